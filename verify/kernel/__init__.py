@@ -1,0 +1,1 @@
+"""The trusted core: Terms, exact arithmetic, rules. Imports python-flint and the standard library alone."""

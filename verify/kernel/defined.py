@@ -1,0 +1,75 @@
+"""Definedness: what must hold for a Term to have a value. Denominators are kept factored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.term import ONE, ZERO, Term, add, cos, mul, number, postorder, power
+
+__all__ = ["factors", "obligations"]
+
+
+def factors(denominator: Term) -> Iterator[Term]:
+    """The factors that must be nonzero for a product or power to be nonzero."""
+    if denominator.kind == "mul":
+        for arg in denominator.args:
+            yield from factors(arg)
+    elif denominator.kind == "pow" and denominator.args[1].kind == "rat" and denominator.args[1].payload > 0:
+        yield from factors(denominator.args[0])
+    elif denominator.kind in ("conj", "abs", "abs2"):
+        yield from factors(denominator.args[0])
+    elif denominator.kind not in ("rat", "pi", "i", "exp"):
+        yield denominator
+    elif denominator is ZERO:
+        yield denominator
+
+
+def obligations(terms: Iterable[Term]) -> list[Relation | AnyOf]:
+    """The obligations of `terms`, each once: nonzero factors of denominators, arguments of roots and logarithms.
+
+    A token bound by a mean stands free in its obligations: they are asked for every value of it.
+    """
+    found: dict[Relation | AnyOf, None] = {}
+    for node in postorder(*terms):
+        if node.total:
+            continue
+        for obligation in _of_node(node):
+            found.setdefault(obligation)
+    return list(found)
+
+
+def _of_node(node: Term) -> Iterator[Relation | AnyOf]:
+    kind = node.kind
+    if kind == "div":
+        for factor in factors(node.args[1]):
+            yield Relation("ne", factor, ZERO)
+    elif kind == "log":
+        yield Relation("gt", node.args[0], ZERO)
+    elif kind == "sqrt":
+        if not (node.args[0].kind == "rat" and node.args[0].payload >= 0):
+            yield Relation("ge", node.args[0], ZERO)
+    elif kind == "tan":
+        yield Relation("ne", cos(node.args[0]), ZERO)
+    elif kind == "asin":
+        yield Relation("ge", add(ONE, mul(number(-1), power(node.args[0], 2))), ZERO)
+    elif kind == "pow":
+        base, exponent = node.args
+        if exponent.kind == "rat" and exponent.payload.denominator == 1:
+            if exponent.payload < 0:
+                for factor in factors(base):
+                    yield Relation("ne", factor, ZERO)
+        elif exponent.kind == "sym" and exponent.payload[1] == "natural":
+            pass
+        elif _integral(exponent):
+            yield AnyOf((Relation("ge", exponent, ZERO), Relation("ne", base, ZERO)))
+        else:
+            yield Relation("gt", base, ZERO)
+
+
+def _integral(exponent: Term) -> bool:
+    if exponent.kind == "rat":
+        return bool(exponent.payload.denominator == 1)
+    if exponent.kind == "sym":
+        return bool(exponent.payload[1] == "natural")
+    return exponent.kind in ("add", "mul") and all(_integral(arg) for arg in exponent.args)

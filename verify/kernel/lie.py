@@ -1,0 +1,145 @@
+"""Rule `lie`: the derivative of a Term along a flow, taken by the kernel itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.kernel.term import (
+    ONE,
+    ZERO,
+    Term,
+    TermError,
+    absolute,
+    add,
+    conj,
+    cos,
+    cosh,
+    div,
+    exp,
+    fold,
+    im,
+    mean,
+    mul,
+    number,
+    power,
+    re,
+    sin,
+    sinh,
+    sqrt,
+    tan,
+    tanh,
+    term,
+)
+
+__all__ = ["Flow"]
+
+
+@dataclass(frozen=True)
+class Flow:
+    """A vector field: `rates` pairs each state symbol with its time derivative. Every other symbol is a parameter.
+
+    Raises:
+        TermError: a key is no symbol, or a real state has a rate that is not real.
+    """
+
+    rates: tuple[tuple[Term, Term], ...]
+
+    def __post_init__(self) -> None:
+        if not self.rates:
+            raise TermError("a flow needs at least one state; write along={w: rate}")
+        for state, rate in self.rates:
+            if not isinstance(state, Term) or state.kind != "sym":
+                raise TermError(f"the left side of a flow is a symbol; found {state}")
+            if state.is_real and not rate.is_real:
+                raise TermError(f"the state {state} is real but its rate {rate} is not; take re(...) of it")
+            if state.payload[1] == "natural":
+                raise TermError(f"the state {state} is an integer and cannot flow")
+
+    @classmethod
+    def of(cls, rates: Flow | Mapping[Term, Any]) -> Flow:
+        """A Flow from itself or from a dictionary {state: rate}."""
+        if isinstance(rates, Flow):
+            return rates
+        return cls(tuple((state, term(rate)) for state, rate in rates.items()))
+
+    @property
+    def states(self) -> tuple[Term, ...]:
+        return tuple(state for state, _ in self.rates)
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return tuple(rate for _, rate in self.rates)
+
+    def subs(self, mapping: Mapping[Term, Any]) -> Flow:
+        """Replace parameters in the rates."""
+        if any(state in mapping for state in self.states):
+            raise TermError("subs on a flow replaces parameters, not states")
+        return Flow(tuple((state, rate.subs(mapping)) for state, rate in self.rates))
+
+    def derivative(self, quantity: Any) -> Term:
+        """d/dt of `quantity` along the flow.
+
+        Raises:
+            TermError: min, max, or an exponent that moves with the state.
+        """
+        rates = dict(self.rates)
+        return fold(term(quantity), lambda node, slopes: _slope(node, slopes, rates))
+
+    def __str__(self) -> str:
+        return ", ".join(f"{state}' = {rate}" for state, rate in self.rates)
+
+
+def _slope(node: Term, slopes: list[Term], rates: dict[Term, Term]) -> Term:
+    kind, args = node.kind, node.args
+    if kind == "sym":
+        return rates.get(node, ZERO)
+    if all(slope is ZERO for slope in slopes):
+        return ZERO
+    if kind == "add":
+        return add(*slopes)
+    if kind == "mul":
+        pieces = []
+        for at, slope in enumerate(slopes):
+            if slope is not ZERO:
+                pieces.append(mul(*args[:at], slope, *args[at + 1 :]))
+        return add(*pieces)
+    z, dz = args[0], slopes[0]
+    if kind == "div":
+        top = add(mul(dz, args[1]), mul(number(-1), z, slopes[1])) if slopes[1] is not ZERO else None
+        return div(dz, args[1]) if top is None else div(top, power(args[1], 2))
+    if kind == "pow":
+        if slopes[1] is not ZERO:
+            raise TermError(f"the exponent of {node} moves with the flow; write it as exp(...)")
+        return mul(args[1], power(z, args[1] - 1), dz)
+    if kind == "conj":
+        return conj(dz)
+    if kind == "re":
+        return re(dz)
+    if kind == "im":
+        return im(dz)
+    if kind == "abs2":
+        return mul(number(2), re(mul(conj(z), dz)))
+    if kind == "abs":
+        return div(re(mul(conj(z), dz)), absolute(z))
+    if kind == "mean":
+        return mean(dz, *args[1:])
+    if kind in _CHAIN:
+        return mul(_CHAIN[kind](z), dz)
+    raise TermError(f"{kind} in {node} has no derivative everywhere; split the claim into cases")
+
+
+_CHAIN = {
+    "exp": exp,
+    "log": lambda z: div(ONE, z),
+    "sqrt": lambda z: div(ONE, mul(number(2), sqrt(z))),
+    "sin": cos,
+    "cos": lambda z: mul(number(-1), sin(z)),
+    "tan": lambda z: add(ONE, power(tan(z), 2)),
+    "sinh": cosh,
+    "cosh": sinh,
+    "tanh": lambda z: add(ONE, mul(number(-1), power(tanh(z), 2))),
+    "atan": lambda z: div(ONE, add(ONE, power(z, 2))),
+    "asin": lambda z: div(ONE, sqrt(add(ONE, mul(number(-1), power(z, 2))))),
+}

@@ -1,0 +1,593 @@
+"""Rule `ring`: polynomial and rational identities over Q and Q(i), for any number of tokens and symbolic exponents.
+
+A Term becomes a quotient of polynomials over Q in real generators; a complex value is a pair of numerators over one
+denominator, whose factors are kept apart. The generators are
+
+* one per real symbol, two per complex symbol (its real and imaginary part);
+* a pair (c, s) per angle, with s**2 -> 1 - c**2, so an identity on the torus is one between normal forms;
+* one per real exponential (never zero), square root (S**2 -> f), absolute value, logarithm or other function,
+  named by the normal form of its argument;
+* one per symbolic power: in w**m, w**(m-1) the smallest power present is the generator, so nothing is divided by w;
+* one per mean of a monomial in a token: the mean is a linear functional with mean(1) = 1, so one identity covers
+  every number of tokens and every density.
+
+Everything here is an identity wherever all denominators are nonzero and all roots and logarithms are defined; those
+are obligations, discharged elsewhere (`verify.kernel.defined`). Zero is decided exactly, for the free generators
+and for those with the rewritings above; other functions are opaque, which can only make a true identity unproved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
+
+from verify.kernel.relation import Relation
+from verify.kernel.term import I, ONE, Term, mul, number, postorder, sqrt
+
+__all__ = ["NotPolynomial", "Quotient", "Ring", "constant", "equal", "is_zero", "ratio"]
+
+Name = tuple[Any, ...]
+"""A generator's name; nested tuples, the same however generators were numbered."""
+
+MAX_TERMS = 400_000
+MAX_GENERATORS = 512
+
+
+class NotPolynomial(ValueError):
+    """An expression without a normal form here; the message says which and why."""
+
+
+class _Again(Exception):
+    """More generators or finer angles are needed than were set aside; start again with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quotient:
+    """(re + i im) / product of factor**exponent. `den` maps a factor's text to (factor, exponent)."""
+
+    re: fmpq_mpoly
+    im: fmpq_mpoly
+    den: dict[str, tuple[fmpq_mpoly, int]]
+
+    @property
+    def is_zero(self) -> bool:
+        return bool(self.re.is_zero()) and bool(self.im.is_zero())
+
+    def rational(self) -> Fraction | None:
+        """The value, if it is a rational constant by form."""
+        if not self.im.is_zero() or self.den or not self.re.is_constant():
+            return None
+        return _fraction(self.re.leading_coefficient()) if not self.re.is_zero() else Fraction(0)
+
+
+def _fraction(value: Any) -> Fraction:
+    q = fmpq(value)
+    return Fraction(int(q.p), int(q.q))
+
+
+def _q(value: Fraction | int) -> fmpq:
+    f = Fraction(value)
+    return fmpq(f.numerator, f.denominator)
+
+
+class Ring:
+    """Normal forms of several Terms over one set of generators.
+
+    Args:
+        modulo: equalities that hold; each rewrites the last generator that it determines by a pure power
+            (x3**2 -> 1 - x1**2 - x2**2 for the sphere).
+    """
+
+    def __init__(self, modulo: Iterable[Relation] = ()) -> None:
+        self.modulo = tuple(modulo)
+        self._slots = 24
+        self._fine: dict[Name, int] = {}
+
+    def normal(self, *terms: Term) -> list[Quotient]:
+        """The normal forms of `terms`.
+
+        Raises:
+            NotPolynomial: no normal form (an identically vanishing denominator, a mean of a quotient, too large).
+        """
+        given = [side for relation in self.modulo for side in relation.terms]
+        self._lowest = _lowest_powers([*terms, *given])
+        while True:
+            self._start()
+            try:
+                self._assume()
+                return [self._reduced(self._value(each)) for each in terms]
+            except _Again:
+                if self._slots > MAX_GENERATORS:
+                    raise NotPolynomial(f"more than {MAX_GENERATORS} generators are needed") from None
+
+    # generators
+
+    def _start(self) -> None:
+        self.ctx = fmpq_mpoly_ctx.get([f"g{k}" for k in range(self._slots)], Ordering.lex)
+        self.names: list[Name] = []
+        self._at: dict[Name, int] = {}
+        self._symbols: list[frozenset[str]] = []
+        self._rules: dict[int, tuple[int, fmpq_mpoly]] = {}
+        self._memo: dict[Term, Quotient] = {}
+        self._units: dict[Name, tuple[int, int]] = {}
+        self.zero = self.ctx.constant(0)
+        self.one = self.ctx.constant(1)
+
+    def _generator(self, name: Name, depends: Iterable[str]) -> int:
+        if name not in self._at:
+            if len(self.names) == self._slots:
+                self._slots *= 2
+                raise _Again
+            self._at[name] = len(self.names)
+            self.names.append(name)
+            self._symbols.append(frozenset(depends))
+        return self._at[name]
+
+    def _gen(self, name: Name, depends: Iterable[str]) -> fmpq_mpoly:
+        return self.ctx.gen(self._generator(name, depends))
+
+    def _depends(self, *polys: fmpq_mpoly) -> frozenset[str]:
+        found: set[str] = set()
+        for poly in polys:
+            for at, degree in enumerate(poly.degrees()):
+                if degree > 0:
+                    found |= self._symbols[at]
+        return frozenset(found)
+
+    def _monomial(self, exponents: Sequence[int]) -> Name:
+        return tuple((self.names[at], int(e)) for at, e in enumerate(exponents) if e)
+
+    def _name(self, poly: fmpq_mpoly) -> Name:
+        """The polynomial in terms of generators' names."""
+        return tuple(sorted(((self._monomial(e), str(c)) for e, c in poly.to_dict().items()), key=repr))
+
+    def _name_of(self, value: Quotient) -> Name:
+        den = tuple(sorted(((self._name(poly), k) for poly, k in value.den.values()), key=repr))
+        return (self._name(value.re), self._name(value.im), den)
+
+    # equalities that hold
+
+    def _assume(self) -> None:
+        for relation in self.modulo:
+            if relation.op != "eq":
+                raise NotPolynomial(f"only equalities can be divided out; found {relation}")
+            value = self._reduced(self._value(relation.gap))
+            for part in (value.re, value.im):
+                self._solve(self._reduce(part))
+
+    def _solve(self, poly: fmpq_mpoly) -> None:
+        degrees = poly.degrees()
+        terms = poly.to_dict()
+        for at in reversed(range(len(self.names))):
+            degree = degrees[at]
+            if degree < 1 or at in self._rules:
+                continue
+            pure = [e for e in terms if e[at]]
+            if len(pure) != 1 or sum(pure[0]) != degree:
+                continue
+            lead = terms[pure[0]]
+            rest = {e: -c / lead for e, c in terms.items() if not e[at]}
+            self._rules[at] = (degree, self._reduce(self.ctx.from_dict(rest)))
+            for other, (power, value) in list(self._rules.items()):
+                self._rules[other] = (power, self._reduce(value))
+            return
+
+    def _reduce(self, poly: fmpq_mpoly) -> fmpq_mpoly:
+        for _ in range(64):
+            degrees = poly.degrees()
+            due = [at for at, (power, _) in self._rules.items() if degrees[at] >= power]
+            if not due:
+                break
+            poly = self._rewrite(poly, max(due))
+        return poly
+
+    def _rewrite(self, poly: fmpq_mpoly, at: int) -> fmpq_mpoly:
+        power, value = self._rules[at]
+        layers: dict[int, dict[tuple[int, ...], Any]] = {}
+        for exponents, coefficient in poly.to_dict().items():
+            times, left = divmod(exponents[at], power)
+            key = (*exponents[:at], left, *exponents[at + 1 :])
+            layer = layers.setdefault(times, {})
+            layer[key] = layer.get(key, 0) + coefficient
+        total = self.zero
+        for times, layer in layers.items():
+            total += self.ctx.from_dict(layer) * value**times
+        return total
+
+    def _reduced(self, value: Quotient) -> Quotient:
+        return Quotient(self._reduce(value.re), self._reduce(value.im), value.den)
+
+    # arithmetic
+
+    def _of(self, real: fmpq_mpoly, imaginary: fmpq_mpoly | None = None) -> Quotient:
+        return Quotient(real, self.zero if imaginary is None else imaginary, {})
+
+    def _constant(self, value: Fraction | int) -> Quotient:
+        return self._of(self.ctx.constant(_q(value)))
+
+    def _check(self, poly: fmpq_mpoly) -> fmpq_mpoly:
+        if len(poly) > MAX_TERMS:
+            raise NotPolynomial(f"a normal form has more than {MAX_TERMS} terms")
+        return self._reduce(poly)
+
+    def _times(self, left: Quotient, right: Quotient) -> Quotient:
+        if left.im.is_zero() and right.im.is_zero():
+            real, imaginary = left.re * right.re, self.zero
+        elif right.im.is_zero():
+            real, imaginary = left.re * right.re, left.im * right.re
+        elif left.im.is_zero():
+            real, imaginary = left.re * right.re, left.re * right.im
+        else:
+            real = left.re * right.re - left.im * right.im
+            imaginary = left.re * right.im + left.im * right.re
+        den = dict(left.den)
+        for key, (poly, k) in right.den.items():
+            den[key] = (poly, k + (den[key][1] if key in den else 0))
+        return Quotient(self._check(real), self._check(imaginary), den)
+
+    def _plus(self, left: Quotient, right: Quotient) -> Quotient:
+        if not left.den and not right.den:
+            return Quotient(left.re + right.re, left.im + right.im, {})
+        den = dict(left.den)
+        for key, (poly, k) in right.den.items():
+            den[key] = (poly, max(k, den[key][1] if key in den else 0))
+
+        def lift(value: Quotient) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+            factor = self.one
+            for key, (poly, k) in den.items():
+                have = value.den[key][1] if key in value.den else 0
+                if k > have:
+                    factor *= poly ** (k - have)
+            return value.re * factor, value.im * factor
+
+        (a, b), (c, d) = lift(left), lift(right)
+        return Quotient(self._check(a + c), self._check(b + d), den)
+
+    def _scale(self, value: Quotient, by: Fraction | int) -> Quotient:
+        return Quotient(value.re * _q(by), value.im * _q(by), value.den)
+
+    def _conj(self, value: Quotient) -> Quotient:
+        return Quotient(value.re, -value.im, value.den)
+
+    def _inverse(self, value: Quotient, what: Term) -> Quotient:
+        if value.is_zero:
+            raise NotPolynomial(f"the denominator {what} vanishes identically")
+        above = self.one
+        for poly, k in value.den.values():
+            above *= poly**k
+        if value.im.is_zero():
+            real, imaginary, below = above, self.zero, value.re
+        else:
+            below = self._reduce(value.re**2 + value.im**2)
+            real, imaginary = self._check(value.re * above), self._check(-value.im * above)
+        if below.is_zero():
+            raise NotPolynomial(f"the denominator {what} vanishes identically")
+        lead = below.leading_coefficient()
+        below, real, imaginary = below / lead, real / lead, imaginary / lead
+        return Quotient(real, imaginary, {} if below.is_constant() else {str(below): (below, 1)})
+
+    def _power(self, value: Quotient, k: int, what: Term) -> Quotient:
+        if k < 0:
+            return self._power(self._inverse(value, what), -k, what)
+        if value.im.is_zero() and not value.den and not self._rules:
+            return self._of(value.re**k)
+        result, square = self._constant(1), value
+        while k:
+            if k & 1:
+                result = self._times(result, square)
+            k >>= 1
+            if k:
+                square = self._times(square, square)
+        return result
+
+    # from Terms
+
+    def _value(self, root: Term) -> Quotient:
+        for node in postorder(root):
+            if node not in self._memo:
+                self._memo[node] = self._node(node)
+        return self._memo[root]
+
+    def _node(self, node: Term) -> Quotient:
+        kind = node.kind
+        args = [self._memo[arg] for arg in node.args]
+        if kind == "rat":
+            return self._constant(node.payload)
+        if kind == "i":
+            return self._of(self.zero, self.one)
+        if kind == "pi":
+            return self._of(self._gen(("pi",), ()))
+        if kind == "sym":
+            name, sort = node.payload
+            if sort == "complex":
+                return self._of(self._gen(("re", name), (name,)), self._gen(("im", name), (name,)))
+            return self._of(self._gen(("sym", name), (name,)))
+        if kind == "add":
+            total = args[0]
+            for arg in args[1:]:
+                total = self._plus(total, arg)
+            return total
+        if kind == "mul":
+            total = args[0]
+            for arg in args[1:]:
+                total = self._times(total, arg)
+            return total
+        if kind == "div":
+            return self._times(args[0], self._inverse(args[1], node.args[1]))
+        if kind == "pow":
+            return self._node_power(node)
+        if kind == "conj":
+            return self._conj(args[0])
+        if kind == "re":
+            return Quotient(args[0].re, self.zero, args[0].den)
+        if kind == "im":
+            return Quotient(args[0].im, self.zero, args[0].den)
+        if kind == "abs2":
+            return self._times(args[0], self._conj(args[0]))
+        if kind == "abs":
+            return self._root(self._times(args[0], self._conj(args[0])))
+        if kind == "sqrt":
+            return self._root(self._reduced(args[0]))
+        if kind == "exp":
+            return self._times(self._real_exp(args[0]), self._unit(args[0], imaginary=True))
+        if kind in ("sin", "cos", "tan"):
+            unit = self._unit(args[0], imaginary=False)
+            cosine, sine = Quotient(unit.re, self.zero, unit.den), Quotient(unit.im, self.zero, unit.den)
+            if kind == "tan":
+                return self._times(sine, self._inverse(cosine, node))
+            return cosine if kind == "cos" else sine
+        if kind in ("sinh", "cosh", "tanh"):
+            up, down = self._real_exp(args[0]), self._real_exp(self._scale(args[0], -1))
+            odd, even = self._plus(up, self._scale(down, -1)), self._plus(up, down)
+            if kind == "tanh":
+                return self._times(odd, self._inverse(even, node))
+            return self._scale(odd if kind == "sinh" else even, Fraction(1, 2))
+        if kind == "mean":
+            return self._mean(args[0], node)
+        return self._opaque(kind, args)
+
+    def _opaque(self, kind: str, args: Sequence[Quotient]) -> Quotient:
+        names = [self._name_of(arg) for arg in args]
+        if kind in ("min", "max"):
+            names.sort(key=repr)
+        polys = [poly for arg in args for poly in (arg.re, arg.im, *(p for p, _ in arg.den.values()))]
+        return self._of(self._gen((kind, *names), self._depends(*polys)))
+
+    def _node_power(self, node: Term) -> Quotient:
+        base, exponent = node.args
+        if exponent.kind == "rat" and exponent.payload.denominator == 1:
+            return self._power(self._memo[base], int(exponent.payload), base)
+        split = _linear(exponent)
+        if split is None:
+            return self._opaque("pow", [self._memo[base], self._memo[exponent]])
+        parts, shift = split
+        lowest = self._lowest[(base, parts, shift % 1)]
+        name = ("power", base.key, parts, str(lowest))
+        depends = [sym.payload[0] for sym in node.symbols]
+        if base.is_real:
+            generator = self._of(self._gen((*name, "re"), depends))
+        else:
+            generator = self._of(self._gen((*name, "re"), depends), self._gen((*name, "im"), depends))
+        return self._times(generator, self._power(self._memo[base], int(shift - lowest), base))
+
+    def _root(self, square: Quotient) -> Quotient:
+        """A generator S >= 0 with S**2 = square (S opaque when the square has a denominator)."""
+        known = square.rational()
+        if known is not None and known >= 0:
+            return self._value_of_root(known)
+        value = self._opaque("sqrt", [square])
+        if not square.den and square.im.is_zero():
+            at = self._at[("sqrt", self._name_of(square))]
+            self._rules.setdefault(at, (2, square.re))
+        return value
+
+    def _value_of_root(self, value: Fraction) -> Quotient:
+        """sqrt of a rational as rational * product of sqrt(prime)."""
+        whole = value.numerator * value.denominator
+        result = self._constant(Fraction(1, value.denominator))
+        if whole == 0:
+            return self._constant(0)
+        if whole.bit_length() > 64:
+            rest = {whole: 1}
+        else:
+            rest = {int(p): int(k) for p, k in fmpz(whole).factor()}
+        for prime, k in rest.items():
+            result = self._scale(result, prime ** (k // 2))
+            if k % 2:
+                generator = self._generator(("root", prime), ())
+                self._rules.setdefault(generator, (2, self.ctx.constant(prime)))
+                result = self._times(result, self._of(self.ctx.gen(generator)))
+        return result
+
+    def _combination(self, poly: fmpq_mpoly) -> list[tuple[Name, Fraction, frozenset[str]]]:
+        parts = []
+        for exponents, coefficient in poly.to_dict().items():
+            depends: frozenset[str] = frozenset()
+            for at, e in enumerate(exponents):
+                if e:
+                    depends |= self._symbols[at]
+            parts.append((self._monomial(exponents), _fraction(coefficient), depends))
+        return sorted(parts, key=lambda part: repr(part[0]))
+
+    def _steps(self, kind: str, name: Name, coefficient: Fraction) -> int:
+        """How many base steps the coefficient makes; the base is the monomial over the common denominator."""
+        slot = (kind, name)
+        fine = self._fine.get(slot, 1)
+        if fine % coefficient.denominator:
+            self._fine[slot] = lcm(fine, coefficient.denominator)
+            raise _Again
+        return int(coefficient * fine)
+
+    def _real_exp(self, value: Quotient) -> Quotient:
+        if value.re.is_zero():
+            return self._constant(1)
+        if value.den:
+            return self._opaque("exp", [Quotient(value.re, self.zero, value.den)])
+        result = self._constant(1)
+        for name, coefficient, depends in self._combination(value.re):
+            steps = self._steps("exp", name, coefficient)
+            generator = self._of(self._gen(("exp", name), depends))
+            result = self._times(result, self._power(generator, steps, ONE))
+        return result
+
+    def _unit(self, value: Quotient, imaginary: bool) -> Quotient:
+        """exp(i * angle), the angle being the imaginary part of `value` or `value` itself."""
+        angle = value.im if imaginary else value.re
+        if angle.is_zero():
+            return self._constant(1)
+        if value.den:
+            name = self._name_of(Quotient(angle, self.zero, value.den))
+            depends = self._depends(angle, *(poly for poly, _ in value.den.values()))
+            return self._turn(("angle", name), depends)
+        result = self._constant(1)
+        for name, coefficient, depends in self._combination(angle):
+            if name == ((("pi",), 1),):
+                result = self._times(result, self._root_of_unity(coefficient))
+                continue
+            steps = self._steps("unit", name, coefficient)
+            unit = self._turn(("angle", name), depends)
+            turned = self._power(unit if steps > 0 else self._conj(unit), abs(steps), ONE)
+            result = self._times(result, turned)
+        return result
+
+    def _turn(self, name: Name, depends: Iterable[str]) -> Quotient:
+        c = self._gen((*name, "cos"), depends)
+        at = self._generator((*name, "sin"), depends)
+        self._rules.setdefault(at, (2, 1 - c**2))
+        return self._of(c, self.ctx.gen(at))
+
+    def _root_of_unity(self, halves: Fraction) -> Quotient:
+        """exp(i pi q): exactly for multiples of pi/6 and pi/4, else a unit generator."""
+        q = halves % 2
+        half, three, two = number(Fraction(1, 2)), sqrt(number(3)), sqrt(number(2))
+        first: dict[Fraction, Term] = {
+            Fraction(0): ONE,
+            Fraction(1, 6): mul(half, three) + mul(half, I),
+            Fraction(1, 4): mul(half, two) + mul(half, two, I),
+            Fraction(1, 3): half + mul(half, three, I),
+        }
+        turns, rest = divmod(q, Fraction(1, 2))
+        if rest not in first:
+            name = ((("pi",), 1),)
+            return self._power(self._turn(("angle", name), ()), self._steps("unit", name, q), ONE)
+        return self._times(self._value(first[rest]), self._power(self._value(I), int(turns), ONE))
+
+    def _mean(self, body: Quotient, node: Term) -> Quotient:
+        tokens = frozenset(sym.payload[0] for sym in node.args[1:])
+        for poly, _ in body.den.values():
+            if self._depends(poly) & tokens:
+                raise NotPolynomial(f"the denominator of {node.args[0]} depends on the averaged token")
+        return Quotient(self._mean_part(body.re, tokens), self._mean_part(body.im, tokens), body.den)
+
+    def _mean_part(self, poly: fmpq_mpoly, tokens: frozenset[str]) -> fmpq_mpoly:
+        poly = self._reduce(poly)
+        inside = [bool(symbols & tokens) for symbols in self._symbols]
+        groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
+        for exponents, coefficient in poly.to_dict().items():
+            token = tuple(e if at < len(inside) and inside[at] else 0 for at, e in enumerate(exponents))
+            rest = tuple(e - t for e, t in zip(exponents, token, strict=True))
+            groups.setdefault(token, {})[rest] = coefficient
+        total = self.zero
+        for token, rest_terms in groups.items():
+            part = self.ctx.from_dict(rest_terms)
+            if any(token):
+                outside: frozenset[str] = frozenset()
+                for at, e in enumerate(token):
+                    if e:
+                        outside |= self._symbols[at]
+                name = ("mean", tuple(sorted(tokens)), self._monomial(token))
+                part *= self._gen(name, outside - tokens)
+            total += part
+        return total
+
+
+def _linear(exponent: Term) -> tuple[tuple[tuple[str, str], ...], Fraction] | None:
+    """A symbolic exponent as (its symbols with coefficients, its rational part), if it is linear."""
+    parts: dict[str, Fraction] = {}
+    shift = Fraction(0)
+    for piece in exponent.args if exponent.kind == "add" else (exponent,):
+        coefficient, names = Fraction(1), []
+        for factor in piece.args if piece.kind == "mul" else (piece,):
+            if factor.kind == "rat":
+                coefficient *= factor.payload
+            elif factor.kind == "sym":
+                names.append(factor.payload[0])
+            else:
+                return None
+        if not names:
+            shift += coefficient
+        elif len(names) == 1:
+            parts[names[0]] = parts.get(names[0], Fraction(0)) + coefficient
+        else:
+            return None
+    return tuple(sorted((name, str(c)) for name, c in parts.items() if c)), shift
+
+
+def _lowest_powers(terms: Iterable[Term]) -> dict[tuple[Term, Any, Fraction], Fraction]:
+    lowest: dict[tuple[Term, Any, Fraction], Fraction] = {}
+    for node in postorder(*terms):
+        if node.kind == "pow" and not (node.args[1].kind == "rat" and node.args[1].payload.denominator == 1):
+            split = _linear(node.args[1])
+            if split is not None:
+                key = (node.args[0], split[0], split[1] % 1)
+                lowest[key] = min(lowest.get(key, split[1]), split[1])
+    return lowest
+
+
+def is_zero(value: Term, modulo: Iterable[Relation] = ()) -> bool:
+    """Does `value` vanish wherever it is defined and `modulo` holds? False means: not shown.
+
+    Raises:
+        NotPolynomial: `value` has no normal form.
+    """
+    return Ring(modulo).normal(value)[0].is_zero
+
+
+def equal(left: Term, right: Term, modulo: Iterable[Relation] = ()) -> bool:
+    """Is left == right an identity wherever both are defined and `modulo` holds?"""
+    return left is right or is_zero(left + mul(number(-1), right), modulo)
+
+
+def constant(value: Term, modulo: Iterable[Relation] = ()) -> Fraction | None:
+    """The rational number that `value` is identically, or None."""
+    form = Ring(modulo).normal(value)[0]
+    if form.is_zero:
+        return Fraction(0)
+    if not form.den or not form.im.is_zero():
+        return form.rational()
+    below = form.re.context().constant(1)
+    for poly, k in form.den.values():
+        below *= poly**k
+    lead = form.re.leading_coefficient() / below.leading_coefficient()
+    return _fraction(lead) if form.re == below * lead else None
+
+
+def ratio(left: Term, right: Term, modulo: Iterable[Relation] = ()) -> Fraction | None:
+    """The rational c with left == c * right identically, or None (also where right vanishes identically)."""
+    ring = Ring(modulo)
+    a, b = ring.normal(left, right)
+    if b.is_zero:
+        return None
+    if a.is_zero:
+        return Fraction(0)
+
+    def cross(x: Quotient, y: Quotient) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+        below = ring.one
+        for key, (poly, k) in y.den.items():
+            have = x.den[key][1] if key in x.den else 0
+            if k > have:
+                below *= poly ** (k - have)
+        return ring._reduce(x.re * below), ring._reduce(x.im * below)
+
+    (ar, ai), (br, bi) = cross(a, b), cross(b, a)
+    top, bottom = (ar, br) if not br.is_zero() else (ai, bi)
+    if top.is_zero() or bottom.is_zero():
+        return None
+    c = top.leading_coefficient() / bottom.leading_coefficient()
+    return _fraction(c) if ar == br * c and ai == bi * c else None
+
