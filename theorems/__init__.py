@@ -1,0 +1,1 @@
+"""The theories: one module per result, each readable beside the paper."""

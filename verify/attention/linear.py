@@ -1,0 +1,54 @@
+"""Linear self-attention in the plane: n tokens x_k on the circle with
+
+    x_k' = P_k( beta * mean_j <x_k, A x_j> V x_j ),      P_k = I - x_k x_k^T,
+
+written with <x_k, A x_j>, not <A x_k, x_j> (arXiv 2607.18584; its planar code uses A, its 100-dimensional one A^T).
+With x_k = (cos theta_k, sin theta_k) and R2 = mean exp(2i theta), theta_k' = omega + Im(exp(-2i theta_k) H).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from verify.kernel.lie import Flow
+from verify.kernel.term import I, Term, conj, im, mean, term
+from verify.linalg import J, dot, matrix, unit
+
+__all__ = ["coefficients", "field", "harmonics", "on_ott_antonsen", "token_rate"]
+
+
+def coefficients(M: Any) -> tuple[Term, Term]:
+    """(a, b) with M z = a z + b conj(z) on the plane as C; M is a 2 x 2 real matrix."""
+    (m11, m12), (m21, m22) = matrix(M).rows
+    return (m11 + m22) / 2 + I * (m21 - m12) / 2, (m11 - m22) / 2 + I * (m21 + m12) / 2
+
+
+def harmonics(A: Any, V: Any, R2: Any, beta: Any = 1) -> tuple[Term, Term]:
+    """(H, omega): the complex forcing and the common frequency at order parameter R2.
+
+    H = (beta/2)(a p R2 + a q + b p + b q conj R2),
+    omega = (beta/2) Im(conj(a) p + conj(b) q + conj(a) q conj(R2) + conj(b) p R2),
+    with A z = a z + b conj z and V z = p z + q conj z.
+    """
+    (a, b), (p, q), R, half = coefficients(A), coefficients(V), term(R2), term(beta) / 2
+    H = half * (a * p * R + a * q + b * p + b * q * conj(R))
+    omega = half * im(conj(a) * p + conj(b) * q + conj(a) * q * conj(R) + conj(b) * p * R)
+    return H, omega
+
+
+def token_rate(A: Any, V: Any, theta: Term, token: Term, beta: Any = 1) -> Term:
+    """theta' of a token at angle `theta`, the mean running over the angle `token`: beta mean <x, A y><J x, V y>."""
+    x, y = unit(theta), unit(token)
+    return term(beta) * mean(dot(x, matrix(A) * y) * dot(J * x, matrix(V) * y), token)
+
+
+def field(A: Any, V: Any, w: Any, beta: Any = 1) -> Term:
+    """The Ott-Antonsen field F(w) = 2 i omega w + H - conj(H) w^2 with H, omega at R2 = w."""
+    z = term(w)
+    H, omega = harmonics(A, V, z, beta)
+    return 2 * I * omega * z + H - conj(H) * z**2
+
+
+def on_ott_antonsen(A: Any, V: Any, at: Term, beta: Any = 1) -> Flow:
+    """The flow w' = F(w) of the order parameter on the Ott-Antonsen manifold (claim linear.ott-antonsen)."""
+    return Flow.of({at: field(A, V, at, beta)})

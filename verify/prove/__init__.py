@@ -1,0 +1,1 @@
+"""Arguments, and what proposes them. Everything here is checked by the kernel."""

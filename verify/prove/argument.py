@@ -1,0 +1,106 @@
+"""Arguments: a short list of steps beside a claim, each naming its rule. The kernel checks every one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from verify.kernel.goal import Goal, Pointwise
+from verify.kernel.lie import Flow
+from verify.kernel.proof import Step
+from verify.kernel.relation import Relation
+from verify.kernel.term import Term, TermError, term
+
+if TYPE_CHECKING:
+    from verify.claim import Claim
+
+__all__ = ["Argument", "steps_of"]
+
+
+class Argument:
+    """What an argument writes to: `p.ring()`, `p.sign(...)`, `p.nonzero(...)`, `p.uses(...)`.
+
+    Attributes:
+        goal: the relation to be shown.
+        gap: left - right of the goal.
+    """
+
+    def __init__(self, goals: Mapping[str, Goal], part: str) -> None:
+        self._goals = goals
+        self._part = part
+        self.steps: list[Step] = []
+        self._parts: dict[str, Argument] = {}
+
+    @property
+    def goal(self) -> Relation:
+        goal = self._goals.get(self._part)
+        if not isinstance(goal, Pointwise):
+            parts = ", ".join(self._goals)
+            raise TermError(f"there is no pointwise goal {self._part!r}; choose one with p.part(name): {parts}")
+        return goal.relation
+
+    @property
+    def gap(self) -> Term:
+        return self.goal.gap
+
+    def part(self, name: str) -> Argument:
+        """The argument of one part of an `All` or of one entry of a matrix."""
+        if name not in self._goals:
+            raise TermError(f"there is no part {name!r}; parts are {', '.join(self._goals)}")
+        return self._parts.setdefault(name, Argument(self._goals, name))
+
+    def _step(self, rule: str, **data: Any) -> None:
+        self.steps.append(Step(rule, {name: value for name, value in data.items() if value is not None}))
+
+    def ring(self, shows: Relation | None = None) -> None:
+        """An identity (the goal by default), modulo the equalities known so far."""
+        self._step("ring", shows=self.goal if shows is None else shows)
+
+    def lie(self, quantity: Any, rate: Any, along: Any) -> None:
+        """d/dt quantity == rate along a flow: the kernel differentiates, ring compares."""
+        self.ring(Relation("eq", Flow.of(along).derivative(quantity), term(rate)))
+
+    def sign(self, shows: Relation | None = None, as_: Any = None) -> None:
+        """A manifest sign (of the goal by default), after rewriting its gap to `as_`."""
+        self._step("sign", shows=self.goal if shows is None else shows, as_=None if as_ is None else term(as_))
+
+    def nonzero(self, value: Any, cofactor: Any, fact: Relation) -> None:
+        """value != 0, since cofactor * value (or its real part) is the gap of a fact that is not zero."""
+        self._step("nonzero", term=term(value), cofactor=term(cofactor), fact=fact)
+
+    def uses(self, claim: Any, at: Mapping[Term, Any] | None = None, part: str = "main") -> None:
+        """The conclusion of another claim, with its symbols replaced by Terms of this one."""
+        name = claim if isinstance(claim, str) else claim.id
+        pairs = tuple((sym, term(value)) for sym, value in (at or {}).items())
+        self._step("use", claim=name, part=part, at=pairs)
+
+
+def default_steps(goal: Goal) -> tuple[Step, ...]:
+    """The default rule of a conclusion: ring for an equality, a manifest sign for an order."""
+    if not isinstance(goal, Pointwise):
+        return ()
+    relation = goal.relation
+    if relation.op == "eq":
+        return (Step("ring", {"shows": relation}),)
+    return (Step("sign", {"shows": relation}),)
+
+
+def steps_of(claim: Claim) -> dict[str, tuple[Step, ...]]:
+    """The steps of every part of a claim: its argument's, or the default rule's where it is silent.
+
+    An argument that only prepares (obligations, say) is followed by the default rule.
+
+    Raises:
+        TermError: the argument names a part that does not exist, or builds a Term that cannot be built.
+    """
+    goals = dict(claim.sequent.goals)
+    root = Argument(goals, "main")
+    if claim.argued is not None:
+        claim.argued(root)
+    found: dict[str, tuple[Step, ...]] = {}
+    for name, goal in goals.items():
+        own = tuple(root._parts[name].steps) if name in root._parts else ()
+        steps = (*root.steps, *own)
+        reached = isinstance(goal, Pointwise) and any(step.data.get("shows") == goal.relation for step in steps)
+        found[name] = steps if reached else (*steps, *default_steps(goal))
+    return found
