@@ -68,7 +68,7 @@ KINDS = (
 )
 SORTS = ("real", "complex", "natural")
 
-MAX_LITERAL_BITS = 1 << 16
+MAX_LITERAL_BITS = 14_000  # Python prints integers of up to 4,300 digits, which is 14,284 bits
 MAX_EXPONENT = 1 << 12
 
 
@@ -246,8 +246,10 @@ def number(value: int | Fraction | str) -> Term:
     """A rational literal.
 
     Raises:
-        TermError: the literal is longer than 65,536 bits.
+        TermError: the literal is longer than 14,000 bits, or text has a power of ten of more than three digits.
     """
+    if isinstance(value, str) and len(value.lower().partition("e")[2].lstrip("+-")) > 3:
+        raise TermError(f"{value[:60]!r} has too large a power of ten; write a smaller number")
     fraction = Fraction(value)
     if max(fraction.numerator.bit_length(), fraction.denominator.bit_length()) > MAX_LITERAL_BITS:
         raise TermError(f"a literal has more than {MAX_LITERAL_BITS} bits; write a smaller number")
@@ -337,8 +339,8 @@ def mul(*args: Term) -> Term:
             constant *= arg.payload
         else:
             rest.append(arg)
-    if constant == 0 and all(arg.total for arg in rest):
-        return ZERO
+    if constant == 0:  # only what can be undefined is worth keeping, in whatever order it was multiplied
+        rest = [arg for arg in rest if not arg.total]
     if len(rest) == 1 and rest[0].kind == "add" and constant == -1:
         return add(*(mul(MINUS_ONE, arg) for arg in rest[0].args))
     if constant != 1 or not rest:
@@ -734,7 +736,10 @@ def to_text(root: Term) -> str:
                     pieces.append(f"({piece})")
                 else:
                     pieces.append(f"({piece})" if arg.kind == "div" else wrap(arg, piece, 2))
-            text = sign + "*".join(pieces)
+            text = "*".join(pieces)
+            if sign and len(pieces) > 1 and display_order(node)[1].kind == "add" and number(-1) in node.args:
+                text = f"({text})"  # -(a + b)*c would read as (-(a + b))*c, which distributes
+            text = sign + text
         elif node.kind == "div":
             text = f"{wrap(node.args[0], args[0], 2)}/{wrap(node.args[1], args[1], 3)}"
         elif node.kind == "pow":
