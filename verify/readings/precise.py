@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
-from verify.kernel.exact import Undefined
+from verify.kernel.exact import Inexact, Undefined
 from verify.kernel.term import Term
 
-__all__ = ["Undefined", "evaluate"]
+__all__ = ["Inexact", "Undefined", "evaluate"]
 
 GUARD = 10  # digits lost to the rounding of a few hundred operations
+MAX_EXPONENTIAL = 40  # bits of an exponential's argument, and of the exponent of any value
+MAX_ANGLE = 10_000  # bits of an angle: reducing it takes as many digits of pi
 
 
 def evaluate(root: Term, point: Mapping[Term, Any], digits: int = 50) -> Any:
@@ -27,10 +30,10 @@ def evaluate(root: Term, point: Mapping[Term, Any], digits: int = 50) -> Any:
 
     Raises:
         Undefined: a denominator is zero in this arithmetic, or a root or logarithm is outside its domain.
+        Inexact: a value is too large to compute with, such as exp(exp(exp(100))).
         KeyError: a free symbol has no coordinate.
     """
-    import mpmath
-
+    mpmath: Any = import_module("mpmath")  # it has no types
     with mpmath.workdps(digits + GUARD):
         return _evaluate(mpmath, root, point)
 
@@ -103,6 +106,10 @@ def _node(mp: Any, node: Term, args: Sequence[Any]) -> Any:
         raise Undefined(f"{node}: the argument is not positive")
     if kind == "asin" and abs(z) > 1:
         raise Undefined(f"{node}: the argument is outside [-1, 1]")
+    if kind in ("exp", "sinh", "cosh") and mp.mag(mp.re(z)) > MAX_EXPONENTIAL:
+        raise Inexact(f"the argument of {kind} is too large")
+    if kind in ("exp", "sin", "cos", "tan") and mp.mag(z) > MAX_ANGLE:
+        raise Inexact(f"the argument of {kind} is too large")
     return getattr(mp, kind)(z)
 
 
@@ -113,6 +120,8 @@ def _nonzero(value: Any, what: Term) -> Any:
 
 
 def _power(mp: Any, node: Term, base: Any, exponent: Any) -> Any:
+    if base and abs(exponent) * abs(mp.mag(base)) > 1 << MAX_EXPONENTIAL:
+        raise Inexact("a power is too large")
     if exponent == mp.floor(exponent):
         return (base if exponent >= 0 else _nonzero(base, node.args[0])) ** int(exponent)
     if base <= 0:
