@@ -80,9 +80,10 @@ class Verdict:
 
     @property
     def meets_expectation(self) -> bool:
-        """Proved or refuted as expected; `open` is met by undecided only; blocked, vacuous and error never meet."""
+        """Proved or refuted as expected; `open` is met by undecided only, and not where the conclusion is undefined
+        at a point that satisfies the hypotheses; blocked, vacuous and error never meet."""
         wanted = {"proved": Status.PROVED, "refuted": Status.REFUTED, "open": Status.UNDECIDED}[self.expect]
-        return self.status is wanted
+        return self.status is wanted and "undefined_at" not in self.survey
 
     @property
     def supported(self) -> bool:

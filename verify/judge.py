@@ -1,0 +1,252 @@
+"""The verdict on one claim: first a witness, then an argument, then the attack; a certificate of what was decided."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from verify import certificate
+from verify.claim import Claim
+from verify.kernel.exact import Inexact, Undefined, evaluate
+from verify.kernel.goal import Pointwise, Sequent
+from verify.kernel.proof import Proof, Refutation, Refused, Vacuity, prove
+from verify.kernel.term import TermError
+from verify.prove.argument import steps_of
+from verify.verdict import Status, Verdict
+
+__all__ = ["judge", "uses_of"]
+
+VerdictOf = Callable[[str], "Verdict | None"]
+SequentOf = Callable[[str], "Sequent | None"]
+
+
+def uses_of(claim: Claim) -> tuple[str, ...]:
+    """The ids of the claims that the argument uses, in order.
+
+    Raises:
+        TermError: the argument cannot be built.
+    """
+    found = (step.data["claim"] for steps in steps_of(claim).values() for step in steps if step.rule == "use")
+    return tuple(dict.fromkeys(found))
+
+
+def judge(claim: Claim, *, budget: str, verdict_of: VerdictOf, sequent_of: SequentOf, directory: Path) -> Verdict:
+    """Judge one claim.
+
+    Args:
+        budget: quick, default or deep; evaluations of the attack.
+        verdict_of: the verdict on a claim that the argument uses.
+        sequent_of: the sequent of another claim.
+        directory: where the certificate is written.
+
+    Raises:
+        Nothing for a claim's own fault; anything else is a defect of the machine.
+    """
+    started = time.process_time()
+    verdict = _judge(claim, budget, verdict_of, sequent_of, directory)
+    return replace(verdict, seconds=time.process_time() - started)
+
+
+def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, sequent_of: SequentOf, directory: Path) -> Verdict:
+    from verify.attack import attack, evaluations_of, find_contradiction, find_witness
+
+    if claim.kind == "cited":
+        return _verdict(claim, Status.UNDECIDED, reason="a cited result: taken from the literature, not proved here")
+    sequent = claim.sequent
+    try:
+        steps = steps_of(claim)
+        uses = uses_of(claim)
+    except TermError as error:
+        return _verdict(claim, Status.ERROR, reason=f"the argument cannot be built: {error}")
+    fallen, open_ = _standing(uses, verdict_of)
+    if fallen:
+        return _verdict(claim, Status.BLOCKED, reason=fallen, uses=uses)
+
+    witness = find_witness(claim)
+    if witness is None:
+        vacuity = find_contradiction(sequent)
+        if vacuity is not None:
+            which = " and ".join(f"({sequent.facts[at]})" for at, _ in vacuity.multipliers)
+            return _decided(claim, Status.VACUOUS, vacuity, directory, f"the hypotheses contradict each other: {which}", uses)
+    refused = ""
+    if witness is None:
+        refused = "no witness found: no exact point that satisfies every hypothesis"
+    elif all(isinstance(goal, Pointwise) for _, goal in sequent.goals):
+        try:
+            proof = prove(sequent, steps, witness, sequent_of)
+        except Refused as error:
+            refused = str(error)
+        else:
+            if open_:
+                return _verdict(claim, Status.UNDECIDED, reason=open_, uses=uses)
+            rules = ", ".join(dict.fromkeys(step.rule for listed in proof.steps.values() for step in listed))
+            return _decided(claim, Status.PROVED, proof, directory, f"by {rules}", uses, conditional=_conditional(uses, verdict_of))
+
+    outcome = attack(claim, evaluations_of(claim, budget), claim.seed)
+    survey = outcome.survey.to_json()
+    if outcome.undefined_at is not None:
+        place = _place(outcome.undefined_at, claim)
+        reason = f"undefined at {place}: {outcome.undefined_reason}"
+        survey["undefined_at"] = certificate.point_to_json(outcome.undefined_at, claim.space.scalars)
+        return _verdict(claim, Status.UNDECIDED, reason=reason, uses=uses, survey=survey, evaluations=outcome.evaluations)
+    if outcome.simplest is not None:
+        simplest, worst = outcome.simplest, outcome.worst or outcome.simplest
+        reason = f"{_rule_words(simplest)} at {_place(simplest.point, claim)}"
+        return _decided(
+            claim,
+            Status.REFUTED,
+            simplest,
+            directory,
+            reason,
+            uses,
+            worst=worst,
+            evaluations=outcome.evaluations,
+            survey=survey,
+            counterexample={
+                "simplest": _counterexample(simplest, claim),
+                "worst": _counterexample(worst, claim),
+            },
+        )
+    effective = outcome.survey.effective
+    if witness is None:
+        sentence = refused
+    elif effective:
+        sentence = outcome.survey.sentence()
+    else:
+        sentence = "undecided: no sample satisfied the hypotheses"
+    survey["not_proved"] = refused
+    return _verdict(
+        claim,
+        Status.UNDECIDED,
+        strength="sampled" if effective and witness is not None else None,
+        reason=sentence,
+        uses=uses,
+        survey=survey,
+        evaluations=outcome.evaluations,
+    )
+
+
+def _standing(uses: tuple[str, ...], verdict_of: VerdictOf) -> tuple[str, str]:
+    """(why the claim is blocked, why a proof would not count yet); empty where neither."""
+    open_ = ""
+    for other in uses:
+        verdict = verdict_of(other)
+        if verdict is None:
+            open_ = open_ or f"its argument uses {other}, which was not judged"
+        elif verdict.status in (Status.REFUTED, Status.VACUOUS, Status.BLOCKED, Status.ERROR):
+            return f"its argument uses {other}, which is {verdict.status}", open_
+        elif verdict.status is Status.UNDECIDED and verdict.kind != "cited":
+            open_ = open_ or f"its argument uses {other}, which is undecided"
+    return "", open_
+
+
+def _conditional(uses: tuple[str, ...], verdict_of: VerdictOf) -> tuple[str, ...]:
+    found: dict[str, None] = {}
+    for other in uses:
+        verdict = verdict_of(other)
+        if verdict is not None:
+            if verdict.kind == "cited":
+                found[other] = None
+            found |= dict.fromkeys(verdict.conditional_on)
+    return tuple(found)
+
+
+def _rule_words(refutation: Refutation) -> str:
+    part = "" if refutation.part == "main" else f"part {refutation.part}: "
+    words = {
+        "point": "the conclusion fails",
+        "equilibrium": "an equilibrium outside the exceptions",
+        "sink": "an attracting equilibrium off the target",
+        "conserved": "a conserved quantity keeps the orbit off the target",
+    }
+    return part + words[refutation.rule]
+
+
+def _place(point: Mapping[Any, Any], claim: Claim) -> str:
+    shown = certificate.point_to_json(point, claim.space.scalars)
+    return ", ".join(f"{name} = {_bare(value)}" for name, value in shown.items())
+
+
+def _bare(value: Any) -> str:
+    return f"[{', '.join(value)}]" if isinstance(value, list) else str(value)
+
+
+def _counterexample(refutation: Refutation, claim: Claim) -> dict[str, Any]:
+    """Every coordinate as an exact string; for a pointwise claim the exact gap and a decimal of it."""
+    found: dict[str, Any] = {
+        "part": refutation.part,
+        "rule": refutation.rule,
+        "point": certificate.point_to_json(refutation.point, claim.space.scalars),
+    }
+    goal = refutation.sequent.goal(refutation.part)
+    if isinstance(goal, Pointwise):
+        found["fails"] = str(goal.relation)
+        found["gap"] = _value(goal.relation.gap, refutation.point)
+    for key, value in refutation.data.items():
+        found[key] = certificate.point_to_json(value) if isinstance(value, dict) else str(value)
+    return found
+
+
+def _value(gap: Any, point: Mapping[Any, Any]) -> str:
+    from verify.kernel.ball import enclose
+
+    try:
+        exact = evaluate(gap, point)
+        if exact.fraction() is not None:
+            return str(exact.fraction())
+    except (Inexact, Undefined):
+        pass
+    return str(enclose(gap, point, 128))
+
+
+def _versions() -> dict[str, str]:
+    found = {}
+    for name in ("theoremcheck", "python-flint"):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def _decided(
+    claim: Claim,
+    status: Status,
+    result: Proof | Refutation | Vacuity,
+    directory: Path,
+    reason: str,
+    uses: tuple[str, ...],
+    *,
+    worst: Refutation | None = None,
+    conditional: tuple[str, ...] = (),
+    **rest: Any,
+) -> Verdict:
+    written = certificate.write(directory, certificate.to_json(claim.id, str(claim), result, worst, _versions()))
+    return _verdict(
+        claim,
+        status,
+        strength=result.strength,
+        reason=reason,
+        uses=uses,
+        conditional_on=conditional,
+        certificate=written.as_posix(),
+        **rest,
+    )
+
+
+def _verdict(claim: Claim, status: Status, *, uses: tuple[str, ...] = (), **rest: Any) -> Verdict:
+    return Verdict(
+        claim=claim.id,
+        title=claim.title,
+        kind=claim.kind,
+        source=str(claim.source or ""),
+        expect=claim.expect,
+        status=status,
+        needs=tuple(dict.fromkeys((*uses, *claim.rests_on))),
+        uses=uses,
+        **rest,
+    )
