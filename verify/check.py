@@ -18,7 +18,7 @@ from verify import certificate
 from verify.certificate import CertificateError
 from verify.kernel import ball
 from verify.kernel.goal import Pointwise, Sequent
-from verify.kernel.proof import Proof, Refutation, Refused, Vacuity, contradict, prove, refute
+from verify.kernel.proof import Proof, Refused, Refutation, Vacuity, contradict, prove, refute
 from verify.kernel.relation import Relation
 from verify.kernel.term import TermError
 
@@ -173,7 +173,7 @@ def _files(targets: Iterable[str], directory: Path) -> tuple[list[Path], list[st
         else:
             found = certificate.of_claim(directory, target)
         if not found:
-            missing.append(f"{target}: no certificate there; give a folder, a file or the id of a claim that was decided")
+            missing.append(f"{target}: no certificate there; give a folder, a file or the id of a decided claim")
         files.extend(found)
     return list(dict.fromkeys(files)), missing
 

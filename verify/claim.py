@@ -20,19 +20,19 @@ from verify.linalg import Matrix
 from verify.space import Space
 
 __all__ = [
+    "EXPECTATIONS",
+    "KINDS",
     "All",
     "AlmostEvery",
     "Claim",
     "ClaimError",
     "Conclusion",
     "Conserved",
-    "EXPECTATIONS",
     "Eventually",
     "Every",
     "Evolves",
     "Identity",
     "Inequality",
-    "KINDS",
     "Source",
 ]
 
@@ -245,7 +245,9 @@ class Eventually(Conclusion):
             raise TermError(f"start is {self.start!r}; expected Every(...) or AlmostEvery()")
         if isinstance(self.target, str):
             if self.target not in ("cluster", "periodic", "point"):
-                raise TermError(f"eventually is {self.target!r}; expected cluster, periodic, point or a quantity with to=")
+                raise TermError(
+                    f"eventually is {self.target!r}; expected cluster, periodic, point or, with to=, a quantity"
+                )
             if self.to is not None:
                 raise TermError(f"to={self.to} goes with a quantity, not with {self.target!r}")
             if self.target == "cluster" and (len(self.flow.states) != 1 or self.flow.states[0].is_real):
@@ -358,7 +360,7 @@ class Claim:
         put(self, "rests_on", tuple(self.rests_on))
         put(self, "mutants", dict(self.mutants))
         if not isinstance(self.id, str) or not _ID.fullmatch(self.id) or len(self.id) > 120:
-            raise ClaimError(f"id {str(self.id)[:60]!r} is not allowed; write dotted lower-case words such as 'linear.my-claim'")
+            raise ClaimError(f"id {str(self.id)[:60]!r} is not allowed; write lower-case words with dots")
         if self.kind not in KINDS:
             raise ClaimError(f"{self.id}: kind is {self.kind!r}; expected one of {', '.join(KINDS)}")
         put(self, "expect", self.expect or DEFAULT_EXPECTATION[self.kind])
@@ -367,11 +369,11 @@ class Claim:
         put(self, "title", self.title or self.id)
         for at, relation in enumerate(self.given):
             if not isinstance(relation, Relation | AnyOf):
-                raise ClaimError(
-                    f"{self.id}: given[{at}] is {type(relation).__name__} {relation}; expected eq, ne, ge, gt, le, lt or any_of"
-                )
+                found = f"{type(relation).__name__} {relation}"
+                raise ClaimError(f"{self.id}: given[{at}] is {found}; expected eq, ne, ge, gt, le, lt or any_of")
         if not isinstance(self.shows, Conclusion):
-            raise ClaimError(f"{self.id}: shows is {type(self.shows).__name__}; expected a conclusion such as Identity(...)")
+            found = type(self.shows).__name__
+            raise ClaimError(f"{self.id}: shows is {found}; expected a conclusion such as Identity(...)")
         self._check(self.shows, "shows")
         for name, mutant in self.mutants.items():
             if not isinstance(mutant, Conclusion):
@@ -386,14 +388,15 @@ class Claim:
         known, tokens = set(self.space.scalars), self.space.tokens
         hypotheses = [("given", side) for relation in self.given for side in relation.terms]
         for place, each in (*hypotheses, *((where, each) for _, goal in goals for each in goal.terms)):
+            at = f"{self.id}: {place}"
             for sym in each.symbols:
                 if sym not in known:
-                    raise ClaimError(f"{self.id}: {place}: the symbol {sym} is not in the space; add it or correct the name")
+                    raise ClaimError(f"{at}: the symbol {sym} is not in the space; add it or correct the name")
                 if sym in tokens:
-                    raise ClaimError(f"{self.id}: {place}: the token {sym} stands outside a mean; write Mean(..., {sym})")
+                    raise ClaimError(f"{at}: the token {sym} stands outside a mean; write Mean(..., {sym})")
             for node in postorder(each):
                 if node.kind == "mean" and not set(node.args[1:]) <= tokens:
-                    raise ClaimError(f"{self.id}: {place}: Mean averages over {node.args[1]}, which is not a Token of the space")
+                    raise ClaimError(f"{at}: Mean averages over {node.args[1]}, which is not a Token of the space")
         for _, goal in goals:
             flow = goal.flow if isinstance(goal, LongTime) else None
             for state in flow.states if flow else ():

@@ -13,7 +13,7 @@ from verify import certificate
 from verify.claim import Claim
 from verify.kernel.exact import Inexact, Undefined, evaluate
 from verify.kernel.goal import Pointwise, Sequent
-from verify.kernel.proof import Proof, Refutation, Refused, Vacuity, prove
+from verify.kernel.proof import Proof, Refused, Refutation, Vacuity, prove
 from verify.kernel.term import TermError
 from verify.prove.argument import steps_of
 from verify.verdict import Status, Verdict
@@ -71,7 +71,8 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, sequent_of: Sequent
         vacuity = find_contradiction(sequent)
         if vacuity is not None:
             which = " and ".join(f"({sequent.facts[at]})" for at, _ in vacuity.multipliers)
-            return _decided(claim, Status.VACUOUS, vacuity, directory, f"the hypotheses contradict each other: {which}", uses)
+            reason = f"the hypotheses contradict each other: {which}"
+            return _decided(claim, Status.VACUOUS, vacuity, directory, reason, uses)
     refused = ""
     if witness is None:
         refused = "no witness found: no exact point that satisfies every hypothesis"
@@ -84,7 +85,8 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, sequent_of: Sequent
             if open_:
                 return _verdict(claim, Status.UNDECIDED, reason=open_, uses=uses)
             rules = ", ".join(dict.fromkeys(step.rule for listed in proof.steps.values() for step in listed))
-            return _decided(claim, Status.PROVED, proof, directory, f"by {rules}", uses, conditional=_conditional(uses, verdict_of))
+            conditional = _conditional(uses, verdict_of)
+            return _decided(claim, Status.PROVED, proof, directory, f"by {rules}", uses, conditional=conditional)
 
     outcome = attack(claim, evaluations_of(claim, budget), claim.seed)
     survey = outcome.survey.to_json()
@@ -92,7 +94,8 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, sequent_of: Sequent
         place = _place(outcome.undefined_at, claim)
         reason = f"undefined at {place}: {outcome.undefined_reason}"
         survey["undefined_at"] = certificate.point_to_json(outcome.undefined_at, claim.space.scalars)
-        return _verdict(claim, Status.UNDECIDED, reason=reason, uses=uses, survey=survey, evaluations=outcome.evaluations)
+        evaluations = outcome.evaluations
+        return _verdict(claim, Status.UNDECIDED, reason=reason, uses=uses, survey=survey, evaluations=evaluations)
     if outcome.simplest is not None:
         simplest, worst = outcome.simplest, outcome.worst or outcome.simplest
         reason = f"{_rule_words(simplest)} at {_place(simplest.point, claim)}"

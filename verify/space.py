@@ -16,7 +16,8 @@ from functools import cached_property
 from math import pi
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel import ball, point as at_point
+from verify.kernel import ball
+from verify.kernel import point as at_point
 from verify.kernel.exact import Undefined
 from verify.kernel.relation import Relation, eq, ge, gt, le
 from verify.kernel.term import PI, Term, TermError, abs2, atan, number, symbol
@@ -133,7 +134,7 @@ class Domain(ABC):
                     return False
                 found = found if sign == 0 else None
             elif sign is None:
-                found = found if fact.op == "ge" and gap.is_finite() and gap >= 0 else None
+                found = found if fact.op == "ge" and ball.nonnegative(gap) else None
             elif sign < 0 or (sign == 0 and fact.op == "gt"):
                 return False
         return found
@@ -154,10 +155,14 @@ class Domain(ABC):
         from hypothesis import strategies as st
 
         special = list(self.special(value))
-        steps = [
-            st.integers(0, 1 << 12).map(lambda k, lo=lo, hi=hi: lo + (hi - lo) * k / (1 << 12)) for lo, hi in self.box
-        ]
+        steps = [_grid(lo, hi) for lo, hi in self.box]
         return st.sampled_from(special) | st.tuples(*steps).map(lambda u: self.exact(value, u, 1 << 12))
+
+
+def _grid(low: float, high: float) -> SearchStrategy[float]:
+    from hypothesis import strategies as st
+
+    return st.integers(0, 1 << 12).map(lambda k: low + (high - low) * k / (1 << 12))
 
 
 def _window(window: Any) -> float:
@@ -331,14 +336,19 @@ class Natural(_Scalar):
             yield {value: number(self.low + k)}
 
 
-GAUSSIAN = [
-    (Fraction(x), Fraction(y))
-    for x, y in [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), ("1/2", 0), (0, "1/2"), (1, 1), (2, 0), ("-1/2", 0)]
+Pair = tuple[int | str, int | str]
+GAUSSIAN: list[Pair] = [
+    *[(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)],
+    ("1/2", 0),
+    (0, "1/2"),
+    (1, 1),
+    (2, 0),
+    ("-1/2", 0),
 ]
 
 
-def _gauss(x: Fraction, y: Fraction) -> Term:
-    return number(x) + IMAGINARY * number(y)
+def _gauss(x: Any, y: Any) -> Term:
+    return number(Fraction(x)) + IMAGINARY * number(Fraction(y))
 
 
 @dataclass(frozen=True)
@@ -372,8 +382,17 @@ class Complex(Domain):
             yield {value: _gauss(x, y)}
 
 
-DISK = [(0, 0), ("1/2", 0), ("-1/2", 0), (0, "1/2"), (0, "-1/2"), ("3/10", "2/5"), ("3/5", "-7/10"), ("9/10", 0)]
-CIRCLE = [(1, 0), (-1, 0), (0, 1), (0, -1), ("3/5", "4/5"), ("-4/5", "3/5")]
+DISK: list[Pair] = [
+    (0, 0),
+    ("1/2", 0),
+    ("-1/2", 0),
+    (0, "1/2"),
+    (0, "-1/2"),
+    ("3/10", "2/5"),
+    ("3/5", "-7/10"),
+    ("9/10", 0),
+]
+CIRCLE: list[Pair] = [(1, 0), (-1, 0), (0, 1), (0, -1), ("3/5", "4/5"), ("-4/5", "3/5")]
 
 
 @dataclass(frozen=True)
@@ -415,7 +434,7 @@ class Disk(Domain):
     def special(self, value: Value) -> Iterator[Exacts]:
         assert isinstance(value, Term)
         for x, y in (*DISK, *CIRCLE) if self.closed else DISK:
-            yield {value: _gauss(Fraction(x), Fraction(y))}
+            yield {value: _gauss(x, y)}
 
 
 def _circle_point(angle: float, limit: int) -> tuple[Fraction, Fraction]:
@@ -487,8 +506,8 @@ class Sphere(Domain):
         first = u[0] / norm
         side = 1 if first >= 0 else -1  # project from the farther pole
         t = [_near(x / norm / (1 + abs(first)), limit) for x in u[1:]]
-        s = sum(x * x for x in t)
-        coordinates = [side * (1 - s) / (1 + s), *(2 * x / (1 + s) for x in t)]
+        s = sum((x * x for x in t), Fraction(0))
+        coordinates: list[Fraction] = [side * (1 - s) / (1 + s), *(2 * x / (1 + s) for x in t)]
         return {sym: number(x) for sym, x in zip(self.scalars(value), coordinates, strict=True)}
 
     def special(self, value: Value) -> Iterator[Exacts]:
@@ -724,7 +743,7 @@ class Space:
     def facts_of(self, states: Sequence[Term]) -> tuple[Relation, ...]:
         """The facts of the domains that own `states`."""
         wanted = set(states)
-        found = []
+        found: list[Relation] = []
         for name, domain in self._domains.items():
             if wanted & set(domain.scalars(self._values[name])):
                 found.extend(domain.facts(self._values[name]))

@@ -17,7 +17,11 @@ class Status(Enum):
     """The six outcomes; `explanation` says what each means, `szs` is its word in the SZS ontology."""
 
     PROVED = ("proved", "Theorem", "the kernel checked an argument for every point that satisfies the hypotheses")
-    REFUTED = ("refuted", "CounterSatisfiable", "an exact counterexample satisfies the hypotheses and fails the conclusion")
+    REFUTED = (
+        "refuted",
+        "CounterSatisfiable",
+        "an exact counterexample satisfies the hypotheses and fails the conclusion",
+    )
     VACUOUS = ("vacuous", "ContradictoryAxioms", "no point satisfies the hypotheses; they were proved contradictory")
     UNDECIDED = ("undecided", "GaveUp", "neither a proof nor a counterexample was found")
     BLOCKED = ("blocked", "NotTried", "its argument uses a claim that fell")

@@ -12,7 +12,7 @@ from flint import acb, arb, ctx, fmpq
 
 from verify.kernel.term import Term
 
-__all__ = ["Ball", "certain_sign", "enclose", "known_nonzero", "within"]
+__all__ = ["Ball", "certain_sign", "enclose", "known_nonzero", "nonnegative", "within"]
 
 Ball = arb | acb
 
@@ -53,7 +53,7 @@ def _enclose(root: Term, point: Mapping[Term, Any]) -> Ball:
     return done[root]
 
 
-def _coordinate(sym: Term, value: Any) -> Ball:
+def _coordinate(sym: Term, value: Any) -> Any:
     if isinstance(value, Term):
         value = _enclose(value, {})
     if isinstance(value, tuple):
@@ -63,7 +63,7 @@ def _coordinate(sym: Term, value: Any) -> Ball:
     return acb(value)
 
 
-def _mean(node: Term, point: Mapping[Term, Any]) -> Ball:
+def _mean(node: Term, point: Mapping[Term, Any]) -> Any:
     body, tokens = node.args[0], node.args[1:]
     columns = [point[token] if isinstance(point[token], tuple) else (point[token],) for token in tokens]
     if len({len(column) for column in columns}) != 1 or not columns[0]:
@@ -71,7 +71,7 @@ def _mean(node: Term, point: Mapping[Term, Any]) -> Ball:
     total: Any = 0
     for row in zip(*columns, strict=True):
         total = total + _enclose(body, {**point, **dict(zip(tokens, row, strict=True))})
-    return total / len(columns[0])  # type: ignore[no-any-return]
+    return total / len(columns[0])
 
 
 def _integer_power(value: Any, k: int) -> Any:
@@ -80,7 +80,7 @@ def _integer_power(value: Any, k: int) -> Any:
         return 1 / _integer_power(value, -k)
     if isinstance(value, arb) and k % 2 == 0:
         value = abs(value)
-    result, square = type(value)(1), value
+    result, square = value * 0 + 1, value  # value * 0: what is undefined stays so in its zeroth power
     while k:
         if k & 1:
             result = result * square
@@ -93,7 +93,7 @@ def _integer_power(value: Any, k: int) -> Any:
 _NAN = arb("nan")
 
 
-def _node(node: Term, args: Sequence[Any]) -> Ball:
+def _node(node: Term, args: Sequence[Any]) -> Any:
     kind = node.kind
     if kind == "rat":
         return arb(fmpq(node.payload.numerator, node.payload.denominator))
@@ -105,44 +105,46 @@ def _node(node: Term, args: Sequence[Any]) -> Ball:
         total = args[0]
         for arg in args[1:]:
             total = total + arg if kind == "add" else total * arg
-        return total  # type: ignore[no-any-return]
+        return total
     z = args[0]
     if kind == "div":
-        return z / args[1]  # type: ignore[no-any-return]
+        return z / args[1]
     if kind == "pow":
         exponent = node.args[1]
         if exponent.kind == "rat" and exponent.payload.denominator == 1:
-            return _integer_power(z, int(exponent.payload))  # type: ignore[no-any-return]
+            return _integer_power(z, int(exponent.payload))
         power = args[1]
         if isinstance(power, arb) and power.is_exact() and power.is_integer() and abs(power) <= 4096:
-            return _integer_power(z, int(power.unique_fmpz()))  # type: ignore[no-any-return]
-        return (power * z.log()).exp() if isinstance(z, arb) and z > 0 else _NAN  # type: ignore[no-any-return]
+            return _integer_power(z, int(str(power.unique_fmpz())))
+        return (power * z.log()).exp() if isinstance(z, arb) and z > 0 else _NAN
     if kind in ("conj", "re", "im", "abs2", "abs"):
         return _parts(kind, z)
     if kind in ("min", "max"):
         best = z
         for arg in args[1:]:
             best = best.max(arg) if kind == "max" else best.min(arg)
-        return best  # type: ignore[no-any-return]
+        return best
     if kind in ("sqrt", "log"):
         # At a point on the edge of the domain a ball reaches outside it: no information.
         return getattr(z, kind)() if z > 0 or (kind == "sqrt" and z >= 0) else _NAN
     if kind == "asin":
-        return z.asin() if abs(z) <= 1 else _NAN  # type: ignore[no-any-return]
-    return getattr(z, kind)()  # type: ignore[no-any-return]
+        return z.asin() if abs(z) <= 1 else _NAN
+    return getattr(z, kind)()
 
 
-def _parts(kind: str, z: Any) -> Ball:
+def _parts(kind: str, z: Any) -> Any:
+    if not z.is_finite():  # what is undefined must not leave a finite part behind
+        return acb(_NAN, _NAN) if kind == "conj" else _NAN
     real, imaginary = (z.real, z.imag) if isinstance(z, acb) else (z, arb(0))
     if kind == "conj":
         return acb(real, -imaginary)
     if kind == "re":
-        return real  # type: ignore[no-any-return]
+        return real
     if kind == "im":
-        return imaginary  # type: ignore[no-any-return]
+        return imaginary
     if kind == "abs2":
-        return abs(real) * abs(real) + abs(imaginary) * abs(imaginary)  # type: ignore[no-any-return]
-    return abs(z)  # type: ignore[no-any-return]
+        return abs(real) * abs(real) + abs(imaginary) * abs(imaginary)
+    return abs(z)
 
 
 def certain_sign(ball: Ball) -> int | None:
@@ -156,6 +158,11 @@ def certain_sign(ball: Ball) -> int | None:
     return 0 if ball.is_finite() and ball.is_exact() and ball == 0 else None
 
 
+def nonnegative(ball: Ball) -> bool:
+    """Is every point of a finite real ball >= 0?"""
+    return isinstance(ball, arb) and bool(ball.is_finite()) and ball >= 0
+
+
 def known_nonzero(ball: Ball) -> bool:
     """Does a finite ball exclude zero?"""
     return bool(ball.is_finite()) and not ball.contains(0)
@@ -163,6 +170,4 @@ def known_nonzero(ball: Ball) -> bool:
 
 def within(inner: Ball, outer: Ball) -> bool:
     """Does `outer`, finite, contain `inner`?"""
-    return bool(outer.is_finite()) and bool(outer.contains(inner))
-
-
+    return bool(outer.is_finite()) and bool(acb(outer).contains(acb(inner)))

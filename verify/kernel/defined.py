@@ -12,16 +12,13 @@ __all__ = ["factors", "obligations"]
 
 def factors(denominator: Term) -> Iterator[Term]:
     """The factors that must be nonzero for a product or power to be nonzero."""
-    if denominator.kind == "mul":
-        for arg in denominator.args:
+    kind, args = denominator.kind, denominator.args
+    if kind == "mul":
+        for arg in args:
             yield from factors(arg)
-    elif denominator.kind == "pow" and denominator.args[1].kind == "rat" and denominator.args[1].payload > 0:
-        yield from factors(denominator.args[0])
-    elif denominator.kind in ("conj", "abs", "abs2"):
-        yield from factors(denominator.args[0])
-    elif denominator.kind not in ("rat", "pi", "i", "exp"):
-        yield denominator
-    elif denominator is ZERO:
+    elif kind in ("conj", "abs", "abs2") or (kind == "pow" and args[1].kind == "rat" and args[1].payload > 0):
+        yield from factors(args[0])
+    elif denominator is ZERO or kind not in ("rat", "pi", "i", "exp"):
         yield denominator
 
 

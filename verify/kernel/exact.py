@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from flint import fmpq
-from flint.types import _gr
+from flint.types import _gr  # type: ignore[attr-defined]  # qqbar has no public door yet
 
 from verify.kernel.term import Term, postorder
 
@@ -58,7 +58,7 @@ class Exact:
     def is_zero(self) -> bool:
         """Raises Inexact for a nonzero combination of angles."""
         self._settle()
-        return self.gauss == (0, 0) if self.gauss is not None else bool(_QQBAR.is_zero(self.root))
+        return not any(self.gauss) if self.gauss is not None else bool(_QQBAR.is_zero(self.root))
 
     def sign(self) -> int:
         """-1, 0 or 1. Raises Inexact unless the value is real and algebraic."""
@@ -117,7 +117,7 @@ def _add(left: Exact, right: Exact) -> Exact:
     for base, (x, y) in right.angles.items():
         u, v = angles.get(base, (Fraction(0), Fraction(0)))
         angles[base] = (u + x, v + y)
-    angles = {base: c for base, c in angles.items() if c != (0, 0)}
+    angles = {base: c for base, c in angles.items() if any(c)}
     if left.gauss is not None and right.gauss is not None:
         return Exact((left.gauss[0] + right.gauss[0], left.gauss[1] + right.gauss[1]), None, angles)
     total = _of_root(left.qqbar() + right.qqbar())
@@ -137,7 +137,7 @@ def _mul(left: Exact, right: Exact) -> Exact:
         raise Inexact("an angle times an irrational is not algebraic")
     if left.gauss is not None and right.gauss is not None:
         angles = {base: _gauss_mul(c, right.gauss) for base, c in left.angles.items()}
-        angles = {base: c for base, c in angles.items() if c != (0, 0)}
+        angles = {base: c for base, c in angles.items() if any(c)}
         return Exact(_gauss_mul(left.gauss, right.gauss), None, angles)
     product = _of_root(left.qqbar() * right.qqbar())
     if left.angles:
@@ -208,15 +208,14 @@ def _atan(value: Exact) -> Exact:
 
 def _unit(value: Exact, node: Term) -> Exact:
     """exp(value) for value = i * (rational combination of pi and arctangents)."""
-    if not value.algebraic or not value.is_zero:
-        if value.gauss != (0, 0):
-            raise Inexact("exp of a nonzero algebraic number")
+    if value.gauss is None or any(value.gauss):
+        raise Inexact("exp of a nonzero algebraic number")
     result = _rational(1)
     for (kind, t), (x, y) in value.angles.items():
         if x:
             raise Inexact("exp of a real multiple of pi or of an arctangent")
         if kind == "pi":
-            if y.denominator > 60:
+            if y.denominator > 24:
                 raise Inexact(f"a root of unity of order {y.denominator}")
             turn = _of_root(_QQBAR.pow(_QQBAR(-1), _QQBAR(_fmpq(y % 2))))
             result = _mul(result, turn)
@@ -342,7 +341,7 @@ def _evaluate(root: Term, point: Point, bound: Mapping[Term, Exact]) -> Exact:
             done[node] = _mean(node, point, bound)
         else:
             done[node] = _node(node, [done[arg] for arg in node.args])
-            if node.kind in ("sqrt", "abs") and done[node].gauss is None:
+            if done[node].gauss is None and node.kind not in ("add", "mul", "div", "conj", "re", "im", "abs2"):
                 radicals += 1
                 if radicals > MAX_RADICALS:
                     raise Inexact(f"more than {MAX_RADICALS} irrational radicals")

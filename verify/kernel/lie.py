@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -130,7 +130,7 @@ def _slope(node: Term, slopes: list[Term], rates: dict[Term, Term]) -> Term:
     raise TermError(f"{kind} in {node} has no derivative everywhere; split the claim into cases")
 
 
-_CHAIN = {
+_CHAIN: dict[str, Callable[[Term], Term]] = {
     "exp": exp,
     "log": lambda z: div(ONE, z),
     "sqrt": lambda z: div(ONE, mul(number(2), sqrt(z))),

@@ -58,7 +58,7 @@ def _parameters(sequent: Sequent, goal: LongTime, point: Point) -> None:
         if fact in goal.starts:
             continue
         if states & set(fact.symbols):
-            raise NotShown(f"the hypothesis {fact} restricts the state; this rule needs starts given by the domain alone")
+            raise NotShown(f"the hypothesis {fact} restricts the state; the domain alone must give the starts")
         _require(fact, point, "hypothesis")
 
 

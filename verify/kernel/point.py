@@ -133,9 +133,12 @@ def all_hold(relations: Iterable[Relation | AnyOf], point: Point) -> tuple[str, 
     """(strength, None) if every relation certainly holds at the point, else ("", the first that does not)."""
     strength = EXACT
     for relation in relations:
-        for row in rows(point, relation) or [None]:
+        places = rows(point, relation)
+        if places is None:
+            return "", relation
+        for row in places:
             try:
-                decision = None if row is None else decide(relation, row)
+                decision = decide(relation, row)
             except Undefined:
                 decision = None
             if decision is None or not decision[0]:

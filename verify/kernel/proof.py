@@ -25,8 +25,8 @@ from verify.kernel.term import ZERO, Term, TermError, add, mul, number, postorde
 __all__ = [
     "RULES",
     "Proof",
-    "Refutation",
     "Refused",
+    "Refutation",
     "Step",
     "Vacuity",
     "contradict",
@@ -58,6 +58,7 @@ class _Sealed:
     def __post_init__(self) -> None:
         if self.seal is not _SEAL:
             raise TypeError(f"a {type(self).__name__} is made by the kernel's rules alone")
+        object.__setattr__(self, "seal", None)  # so that dataclasses.replace cannot pass it on
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ class _Context:
     def require_defined(self, terms: Iterable[Term]) -> None:
         for obligation in obligations(terms):
             if not self.facts.holds(obligation):
-                raise Refused(f"the obligation {obligation} is open; show it first, for instance with p.nonzero or p.sign")
+                raise Refused(f"the obligation {obligation} is open; show it first, with p.nonzero or p.sign")
 
     def learn(self, relation: Relation) -> None:
         self.require_defined(relation.terms)
@@ -235,7 +236,7 @@ def _where_it_fails(relation: Relation, context: _Context) -> str:
     point = {sym: number(Fraction(at + 2, 7)) for at, sym in enumerate(symbols) if sym.payload[1] != "natural"}
     point |= {sym: number(2) for sym in symbols if sym.payload[1] == "natural"}
     left, right = (enclose(side, point) for side in relation.terms)
-    if not (left.is_finite() and right.is_finite()) or left.overlaps(right):
+    if not (left.is_finite() and right.is_finite()) or (left - right).contains(0):
         return ""
     where = ", ".join(f"{sym}={value}" for sym, value in point.items())
     return f"; at {where} the sides are {left.str(6, radius=False)} and {right.str(6, radius=False)}"
@@ -297,9 +298,7 @@ def _check_witness(sequent: Sequent, witness: Point) -> str:
     return strength
 
 
-def refute(
-    sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[str, Any] | None = None
-) -> Refutation:
+def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[str, Any] | None = None) -> Refutation:
     """Refute one part: at an exact point, or a long-time claim by equilibrium, sink or conserved.
 
     Raises:

@@ -27,7 +27,7 @@ from typing import Any
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
 
 from verify.kernel.relation import Relation
-from verify.kernel.term import I, ONE, Term, mul, number, postorder, sqrt
+from verify.kernel.term import ONE, I, Term, mul, number, postorder, sqrt
 
 __all__ = ["NotPolynomial", "Quotient", "Ring", "constant", "equal", "is_zero", "ratio"]
 
@@ -114,7 +114,6 @@ class Ring:
         self._symbols: list[frozenset[str]] = []
         self._rules: dict[int, tuple[int, fmpq_mpoly]] = {}
         self._memo: dict[Term, Quotient] = {}
-        self._units: dict[Name, tuple[int, int]] = {}
         self.zero = self.ctx.constant(0)
         self.one = self.ctx.constant(1)
 
@@ -392,10 +391,8 @@ class Ring:
         result = self._constant(Fraction(1, value.denominator))
         if whole == 0:
             return self._constant(0)
-        if whole.bit_length() > 64:
-            rest = {whole: 1}
-        else:
-            rest = {int(p): int(k) for p, k in fmpz(whole).factor()}
+        small = whole.bit_length() <= 64  # a larger one is kept as its own root rather than factored
+        rest = {int(p): int(k) for p, k in fmpz(whole).factor()} if small else {whole: 1}
         for prime, k in rest.items():
             result = self._scale(result, prime ** (k // 2))
             if k % 2:
@@ -590,4 +587,3 @@ def ratio(left: Term, right: Term, modulo: Iterable[Relation] = ()) -> Fraction 
         return None
     c = top.leading_coefficient() / bottom.leading_coefficient()
     return _fraction(c) if ar == br * c and ai == bi * c else None
-

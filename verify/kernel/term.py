@@ -18,13 +18,13 @@ from typing import Any, TypeVar
 
 __all__ = [
     "FUNCTIONS",
-    "I",
     "KINDS",
     "ONE",
     "PI",
+    "ZERO",
+    "I",
     "Term",
     "TermError",
-    "ZERO",
     "abs2",
     "absolute",
     "asin",
@@ -289,7 +289,7 @@ def term(value: Any) -> Term:
     if isinstance(value, int | Fraction):
         return number(value)
     if isinstance(value, float):
-        raise TermError(f"{value!r} is a float and is not exact; write Q({Fraction(str(value))}) or a text such as '1/3'")
+        raise TermError(f"{value!r} is a float and is not exact; write Fraction('{value!r}') or a text such as '1/3'")
     if isinstance(value, str):
         try:
             return number(value)
@@ -297,12 +297,13 @@ def term(value: Any) -> Term:
             raise TermError(f"{value[:60]!r} is not a rational number; expected text such as '3/5' or '0.25'") from None
     if hasattr(value, "p") and hasattr(value, "q"):
         return number(Fraction(int(value.p), int(value.q)))
-    raise TermError(f"cannot read {type(value).__name__} as a Term; expected a Term, an int, a Fraction or text like '1/3'")
+    found = type(value).__name__
+    raise TermError(f"cannot read {found} as a Term; expected a Term, an int, a Fraction or text like '1/3'")
 
 
 def _binary(build: Callable[[Term], Term], other: object) -> Term:
     if hasattr(other, "rows"):  # a vector or matrix of Terms answers for itself
-        return NotImplemented
+        return NotImplemented  # type: ignore[no-any-return]
     return build(term(other))
 
 
@@ -366,7 +367,7 @@ def power(base: Any, exponent: Any) -> Term:
             if abs(value) > MAX_EXPONENT:
                 raise TermError(f"exponent {value} is past the bound {MAX_EXPONENT}")
             if value == 1:
-                return base
+                return term(base)
             if value == 0 and base.total:
                 return ONE
             if base.kind == "rat":
