@@ -31,10 +31,10 @@ def enclose(root: Term, point: Mapping[Term, Any], precision: int = 64) -> Ball:
         KeyError: a free symbol has no coordinate.
     """
     with ctx.workprec(precision):
-        return _enclose(root, point)
+        return _enclose(root, point, {})
 
 
-def _enclose(root: Term, point: Mapping[Term, Any]) -> Ball:
+def _enclose(root: Term, point: Mapping[Term, Any], bound: Mapping[Term, Any]) -> Ball:
     done: dict[Term, Ball] = {}
     stack: list[tuple[Term, bool]] = [(root, False)]
     while stack:
@@ -42,9 +42,9 @@ def _enclose(root: Term, point: Mapping[Term, Any]) -> Ball:
         if node in done:
             continue
         if node.kind == "sym":
-            done[node] = _coordinate(node, point[node])
+            done[node] = _coordinate(node, bound[node] if node in bound else point[node])
         elif node.kind == "mean":
-            done[node] = _mean(node, point)
+            done[node] = _mean(node, point, bound)
         elif ready:
             done[node] = _node(node, [done[arg] for arg in node.args])
         else:
@@ -55,7 +55,7 @@ def _enclose(root: Term, point: Mapping[Term, Any]) -> Ball:
 
 def _coordinate(sym: Term, value: Any) -> Any:
     if isinstance(value, Term):
-        value = _enclose(value, {})
+        value = _enclose(value, {}, {})
     if isinstance(value, tuple):
         raise KeyError(f"{sym} is a token; it has a value only inside a mean")
     if sym.is_real:
@@ -63,14 +63,15 @@ def _coordinate(sym: Term, value: Any) -> Any:
     return acb(value)
 
 
-def _mean(node: Term, point: Mapping[Term, Any]) -> Any:
+def _mean(node: Term, point: Mapping[Term, Any], bound: Mapping[Term, Any]) -> Any:
     body, tokens = node.args[0], node.args[1:]
     columns = [point[token] if isinstance(point[token], tuple) else (point[token],) for token in tokens]
     if len({len(column) for column in columns}) != 1 or not columns[0]:
         raise KeyError(f"the token of {node} needs the same positive number of values for each of its symbols")
     total: Any = 0
     for row in zip(*columns, strict=True):
-        total = total + _enclose(body, {**point, **dict(zip(tokens, row, strict=True))})
+        # `point` keeps every token: a mean inside this one may be over the same token, as in a variance.
+        total = total + _enclose(body, point, {**bound, **dict(zip(tokens, row, strict=True))})
     return total / len(columns[0])
 
 

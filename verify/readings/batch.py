@@ -497,11 +497,13 @@ class _Writer:
             rank = max(best.rank, value.rank)
             pair = [self._at(each.name, each.rank, rank) for each in (best, value)]
             errors = [self._at(e.error, e.rank, rank) for e in (best, value) if e.error is not None]
-            error = None
-            if errors:
-                error = errors[0] if len(errors) == 1 else self._new(f"np.maximum({', '.join(errors)})", "e")
-            nonneg = best.nonneg and value.nonneg
             name = self._new(f"{function}({', '.join(pair)})")
+            error = None
+            if errors:  # one of them may be a constant's: give it the value's shape
+                error = self._new(
+                    f"np.maximum({errors[0]}, {errors[1] if errors[1:] else f'np.zeros(np.shape({name}))'})", "e"
+                )
+            nonneg = best.nonneg and value.nonneg
             best = _Value(name, error, rank, True, nonneg, best.total and value.total)
         return best
 

@@ -35,10 +35,10 @@ def evaluate(root: Term, point: Mapping[Term, Any], digits: int = 50) -> Any:
     """
     mpmath: Any = import_module("mpmath")  # it has no types
     with mpmath.workdps(digits + GUARD):
-        return _evaluate(mpmath, root, point)
+        return _evaluate(mpmath, root, point, {})
 
 
-def _evaluate(mp: Any, root: Term, point: Mapping[Term, Any]) -> Any:
+def _evaluate(mp: Any, root: Term, point: Mapping[Term, Any], bound: Mapping[Term, Any]) -> Any:
     done: dict[Term, Any] = {}
     stack = [root]
     while stack:
@@ -46,9 +46,9 @@ def _evaluate(mp: Any, root: Term, point: Mapping[Term, Any]) -> Any:
         if node in done:
             stack.pop()
         elif node.kind == "sym":
-            done[node] = _coordinate(mp, node, point[node])
+            done[node] = _coordinate(mp, node, bound[node] if node in bound else point[node])
         elif node.kind == "mean":
-            done[node] = _mean(mp, node, point)
+            done[node] = _mean(mp, node, point, bound)
         else:
             missing = [arg for arg in node.args if arg not in done]
             if missing:
@@ -61,17 +61,17 @@ def _evaluate(mp: Any, root: Term, point: Mapping[Term, Any]) -> Any:
 def _coordinate(mp: Any, sym: Term, value: Any) -> Any:
     if isinstance(value, tuple):
         raise KeyError(f"{sym} is a token; it has a value only inside a mean")
-    number = _evaluate(mp, value, {}) if isinstance(value, Term) else mp.mpmathify(value)
+    number = _evaluate(mp, value, {}, {}) if isinstance(value, Term) else mp.mpmathify(value)
     return mp.re(number) if sym.is_real else mp.mpc(number)
 
 
-def _mean(mp: Any, node: Term, point: Mapping[Term, Any]) -> Any:
+def _mean(mp: Any, node: Term, point: Mapping[Term, Any], bound: Mapping[Term, Any]) -> Any:
     body, tokens = node.args[0], node.args[1:]
     columns = [point[token] if isinstance(point[token], tuple) else (point[token],) for token in tokens]
     if len({len(column) for column in columns}) != 1 or not columns[0]:
         raise KeyError(f"the token of {node} needs the same positive number of values for each of its symbols")
     rows = zip(*columns, strict=True)
-    values = [_evaluate(mp, body, {**point, **dict(zip(tokens, row, strict=True))}) for row in rows]
+    values = [_evaluate(mp, body, point, {**bound, **dict(zip(tokens, row, strict=True))}) for row in rows]
     return mp.fsum(values) / len(values)
 
 
