@@ -1,0 +1,167 @@
+"""Long-time claims fall only to what certainly decides them, and each condition of a refuter is needed."""
+
+from __future__ import annotations
+
+import pytest
+
+from verify import (
+    AlmostEvery,
+    Claim,
+    Disk,
+    Eventually,
+    Every,
+    I,
+    Matrices,
+    Positive,
+    Real,
+    Space,
+    abs2,
+    any_of,
+    det,
+    eq,
+    eye,
+    ge,
+    gt,
+    lt,
+    norm2,
+    tr,
+)
+from verify.attention import linear
+from verify.kernel.proof import Refused, prove, refute
+from verify.kernel.term import ONE, number
+
+
+def point(**coordinates):
+    """By symbol name -> {symbol: Term}, for the space of a claim."""
+    return lambda claim: {
+        sym: number(0) + coordinates[str(sym)] for sym in claim.space.scalars if str(sym) in coordinates
+    }
+
+
+def case1(start=ALMOST, given=None, target="cluster", to=None):
+    space = Space(A=Matrices(2, 2), w=Disk())
+    A, w = space.symbols
+    given = [any_of(ge(tr(A), 0), ge(0, det(A))), gt(norm2(A), 0)] if given is None else given(A, w)
+    shows = Eventually(target, along=linear.on_ott_antonsen(A, eye(2), at=w), start=start, to=to)
+    return Claim("test.case1", space, given=given, shows=shows), A, w
+
+
+J_POINT = point(A11=0, A12=-1, A21=1, A22=0)
+
+
+def conserved(claim, at, quantity, cofactor=ONE, start=HALF):
+    (w,) = claim.shows.flow.states
+    data = {"quantity": quantity, "cofactor": cofactor, "start": {w: start}}
+    return refute(claim.sequent, "main", "conserved", at(claim), data)
+
+
+def test_a_conserved_quantity_refutes_clustering():
+    claim, _, w = case1()
+    assert conserved(claim, J_POINT, abs2(w) - 1).strength == "exact"
+
+
+@pytest.mark.parametrize(
+    ("at", "quantity", "cofactor", "start", "words"),
+    [
+        (point(A11=1, A12=0, A21=0, A22=1), lambda w: abs2(w) - 1, ONE, number("1/2"), "is not conserved"),
+        (point(A11=-1, A12=0, A21=0, A22=-1), lambda w: abs2(w) - 1, ONE, number("1/2"), "hypothesis"),
+        (point(A11=0, A12=0, A21=0, A22=0), lambda w: abs2(w) - 1, ONE, number("1/2"), "hypothesis"),
+        (J_POINT, lambda w: abs2(w) - 2, ONE, number("1/2"), "need not vanish on the target"),
+        (J_POINT, lambda w: abs2(w) - 1, number(2), number("1/2"), "need not vanish on the target"),
+        (J_POINT, lambda w: 0 * abs2(w), number(0), number("1/2"), "another value"),
+        (J_POINT, lambda w: abs2(w) - 1, ONE, number("3/5") + I * number("4/5"), "a start"),
+        (J_POINT, lambda w: (abs2(w) - 1) / (1 + abs2(w)), 1 / (1 + number(0) * I + 1), number("1/2"), "continuous"),
+        (point(A11=0, A12=-1, A21=1), lambda w: abs2(w) - 1, ONE, number("1/2"), "no coordinate"),
+    ],
+)
+def test_each_condition_of_conserved_is_needed(at, quantity, cofactor, start, words):
+    claim, _, w = case1()
+    with pytest.raises(Refused, match=words):
+        conserved(claim, at, quantity(w), cofactor, start)
+
+
+def test_a_bounded_cofactor():
+    claim, _, w = case1()
+    conserved(claim, J_POINT, abs2(w) ** 2 - 1, cofactor=abs2(w) + 1)
+
+
+def test_conserved_says_nothing_about_other_targets():
+    claim, _, w = case1(target="periodic")
+    with pytest.raises(Refused, match="decides nothing"):
+        conserved(claim, J_POINT, abs2(w) - 1)
+
+
+def case4(start=ALMOST, target="periodic", to=None, given=None):
+    space = Space(a=Real(), b=Real(), w=Disk())
+    a, b, w = space.symbols
+    flow = linear.on_ott_antonsen(eye(2), [[a, b], [-b, -a]], at=w)
+    shows = Eventually(target(w) if callable(target) else target, along=flow, start=start, to=to)
+    return Claim("test.case4", space, given=[lt(a, b)] if given is None else given(a, b, w), shows=shows)
+
+
+SINK = point(a=-5, b=3, w=number("-4/5") + I * number("3/5"))
+
+
+def test_a_sink_on_the_circle_refutes_oscillation():
+    claim = case4()
+    assert refute(claim.sequent, "main", "sink", SINK(claim)).rule == "sink"
+
+
+@pytest.mark.parametrize(
+    ("claim", "at", "words"),
+    [
+        (case4(), point(a=-5, b=3, w=number("4/5") + I * number("3/5")), "linearisation is stable"),  # the source
+        (case4(), point(a=-5, b=3, w=number("-3/5") + I * number("4/5")), "vanishes"),  # no equilibrium
+        (case4(), point(a=5, b=3, w=number("4/5") - I * number("3/5")), "hypothesis"),
+        (case4(), point(a=0, b=1, w=number(0)), "linearisation is stable"),  # a centre is no sink
+        (case4(), point(a=-5, b=3, w=number(-2)), "closure"),
+        (case4(target="cluster"), SINK, "off the target"),  # |w| = 1 there: the claim is not touched
+        (case4(target="point"), SINK, "converges to a point"),
+        (case4(given=lambda a, b, w: [lt(a, b), gt(1, abs2(w) + a)]), SINK, "restricts the state"),
+    ],
+)
+def test_each_condition_of_sink_is_needed(claim, at, words):
+    with pytest.raises(Refused, match=words):
+        refute(claim.sequent, "main", "sink", at(claim))
+
+
+def test_a_sink_off_the_target_refutes_a_limit():
+    claim = case4(target=lambda w: abs2(w), to=0)
+    refute(claim.sequent, "main", "sink", SINK(claim))
+
+
+def test_equilibrium_against_every_start():
+    """A = diag(2, 1): w = -1/3 stays, so not every start clusters; excepting it, nothing is refuted."""
+    at = point(A11=2, A12=0, A21=0, A22=1, w=number("-1/3"))
+    positive = lambda A, w: [gt(tr(A), 0)]  # noqa: E731
+    claim, A, w = case1(start=Every(), given=positive)
+    refute(claim.sequent, "main", "equilibrium", at(claim))
+    almost, _, _ = case1(given=positive)
+    with pytest.raises(Refused, match="not about almost every"):
+        refute(almost.sequent, "main", "equilibrium", at(almost))
+    a, b = linear.coefficients(A)
+    excepted, _, _ = case1(start=Every(except_=[eq(b + a.subs({}) * w, 0)]), given=positive)
+    with pytest.raises(Refused, match="outside the exceptions"):
+        refute(excepted.sequent, "main", "equilibrium", at(excepted))
+    with pytest.raises(Refused, match="vanishes"):
+        refute(claim.sequent, "main", "equilibrium", {**at(claim), w: number("1/3")})
+    with pytest.raises(Refused, match="a start"):
+        refute(claim.sequent, "main", "equilibrium", {**at(claim), w: number(-1)})
+
+
+def test_sinks_on_the_line():
+    space = Space(k=Positive(), x=Real())
+    k, x = space.symbols
+    claim = Claim("test.line", space, shows=Eventually(x, to=1, along={x: -k * x}, start=AlmostEvery()))
+    refute(claim.sequent, "main", "sink", {k: number(2), x: number(0)})
+    weak = Claim("test.weak", space, shows=Eventually(x, to=1, along={x: -k * x**3}, start=AlmostEvery()))
+    with pytest.raises(Refused, match="linearisation"):
+        refute(weak.sequent, "main", "sink", {k: number(2), x: number(0)})
+
+
+def test_a_long_time_claim_is_never_proved_yet_and_says_so():
+    claim = case4()
+    with pytest.raises(Refused, match="no rule proves a long-time claim yet"):
+        prove(claim.sequent, {}, {**SINK(claim), claim.space.symbols[2]: number(0)})
+    with pytest.raises(Refused, match="does not exist"):
+        refute(claim.sequent, "main", "simulation", SINK(claim))
