@@ -30,12 +30,16 @@ from verify.attention import linear
 from verify.kernel.proof import Refused, prove, refute
 from verify.kernel.term import ONE, number
 
+ALMOST, HALF = AlmostEvery(), number("1/2")
+
 
 def point(**coordinates):
-    """By symbol name -> {symbol: Term}, for the space of a claim."""
-    return lambda claim: {
-        sym: number(0) + coordinates[str(sym)] for sym in claim.space.scalars if str(sym) in coordinates
-    }
+    """Coordinates by symbol name, as a point of a claim's space."""
+
+    def of(claim):
+        return {sym: number(0) + coordinates[str(sym)] for sym in claim.space.scalars if str(sym) in coordinates}
+
+    return of
 
 
 def case1(start=ALMOST, given=None, target="cluster", to=None):
