@@ -1,0 +1,480 @@
+"""The catalogue: which claims there are, in which files, and what they need.
+
+What a file states is kept in an index (`.theoremcheck/index.json`) and read again only when the file, a module that it
+imports, or the machine itself changed; so a list of all claims imports no theorem. A file that cannot be read costs
+its own claims and one line among `problems`, never the others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from verify import sources
+from verify.sources import ClaimFile
+
+if TYPE_CHECKING:
+    from verify.claim import Claim
+
+__all__ = ["INDEX_SCHEMA", "Catalogue", "Entry", "UsageError"]
+
+INDEX_SCHEMA = 1
+DIRECTORY = Path(".theoremcheck")
+
+
+class UsageError(ValueError):
+    """What was asked for cannot be done as asked; one line that says what to write instead."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is known of a claim without building it.
+
+    Attributes:
+        file: its file as people name it.
+        needs: what its argument uses, then what its definition rests on.
+        uses: the part of `needs` that the argument uses.
+        seed: of the attack.
+        content: digest of the bytes of its file and of the theorem modules that the file imports.
+        sequent: digest of the statement as the kernel sees it.
+    """
+
+    id: str
+    kind: str
+    title: str
+    source: str
+    expect: str
+    file: str
+    statement: str
+    needs: tuple[str, ...]
+    uses: tuple[str, ...]
+    seed: int
+    content: str
+    sequent: str
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The part of `needs` that the definition rests on."""
+        return tuple(need for need in self.needs if need not in self.uses)
+
+    @classmethod
+    def of(cls, claim: Claim, file: str, content: str) -> Entry:
+        """The entry of a claim. An argument that cannot be built uses nothing; its judge will say so."""
+        from verify.certificate import sequent_digest
+        from verify.judge import uses_of
+
+        try:
+            uses = uses_of(claim)
+        except Exception:  # the claim's own code; judging it runs the same code and reports what it raised
+            uses = ()
+        return cls(
+            id=claim.id,
+            kind=claim.kind,
+            title=claim.title,
+            source=str(claim.source or ""),
+            expect=claim.expect,
+            file=file,
+            statement=str(claim),
+            needs=tuple(dict.fromkeys((*uses, *claim.rests_on))),
+            uses=uses,
+            seed=claim.seed,
+            content=content,
+            sequent=sequent_digest(claim.sequent),
+        )
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Entry:
+        """The inverse of `dataclasses.asdict`."""
+        return cls(**{**data, "needs": tuple(data["needs"]), "uses": tuple(data["uses"])})
+
+
+class Catalogue:
+    """Claims by id, in the order of their files.
+
+    Attributes:
+        entries: id -> what is known of it.
+        problems: one line for every file or claim that was refused.
+    """
+
+    def __init__(self) -> None:
+        self.entries: dict[str, Entry] = {}
+        self.problems: list[str] = []
+        self._files: dict[str, ClaimFile] = {}
+        self._claims: dict[str, Claim] = {}
+        self.in_memory = False
+
+    @classmethod
+    def load(
+        cls, also: Iterable[str] = (), *, directory: Path = DIRECTORY, root: Path = Path("."), remembered: bool = False
+    ) -> Catalogue:
+        """The claims of the installed `theorems` and of `cases/` below `root`.
+
+        Args:
+            also: patterns of a command line; a TOML file among them is read wherever it lies.
+            directory: where the index is kept.
+            remembered: read again the TOML files that were once given by their path and still exist.
+        """
+        found = cls()
+        index = _Index(directory)
+        files = sources.claim_files(root)
+        known = {os.path.realpath(each.path) for each in files}
+        given = [path for path in map(Path, also) if path.suffix == ".toml" and path.is_file()]
+        given += [Path(path) for path in (index.outside if remembered else ()) if Path(path).is_file()]
+        for path in given:
+            if os.path.realpath(path) not in known:
+                known.add(os.path.realpath(path))
+                files.append(
+                    ClaimFile(sources.shown(path, root), path, kind=sources.kind_of(Path(os.path.abspath(path))))
+                )
+                index.remember(path)
+        for file in files:
+            found._files[file.label] = file
+            try:
+                entries = index.entries(file)
+            except _Unreadable as error:
+                found.problems.append(str(error))
+                continue
+            found._add(entries)
+        index.write()
+        found._settle()
+        return found
+
+    @classmethod
+    def of(cls, claims: Iterable[Claim]) -> Catalogue:
+        """The catalogue of claims that are at hand; for tests and notebooks."""
+        from verify.prove.argument import steps_of
+
+        found = cls()
+        found.in_memory = True
+        for claim in claims:
+            try:
+                steps = repr(steps_of(claim))
+            except Exception as error:  # as in Entry.of
+                steps = repr(error)
+            entry = Entry.of(claim, "<memory>", hashlib.sha256(f"{steps}{claim.evaluations}".encode()).hexdigest())
+            if entry.id not in found.entries:
+                found._claims[entry.id] = claim
+            found._add([entry])
+        found._settle()
+        return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For a worker process, which reads the files that it needs itself."""
+        return {**self.__dict__, "_claims": self._claims if self.in_memory else {}}
+
+    def _add(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            first = self.entries.setdefault(entry.id, entry)
+            if first is not entry:
+                where = f"twice in {entry.file}" if first.file == entry.file else f"in {first.file} and in {entry.file}"
+                self.problems.append(f"{entry.file}: the id {entry.id!r} stands {where}; rename one of the two claims")
+
+    def _settle(self) -> None:
+        """Refuse the claims that need each other in a circle, or need what is not there, and what needs them."""
+        from graphlib import CycleError, TopologicalSorter
+
+        refused: set[str] = set()
+        while True:
+            try:
+                TopologicalSorter({entry.id: entry.needs for entry in self.entries.values()}).prepare()
+                break
+            except CycleError as error:
+                circle = list(reversed(error.args[1]))[:-1]
+                first = circle.index(min(circle))
+                circle = circle[first:] + circle[:first]
+                path = " -> ".join((*circle, circle[0]))
+                self.problems.append(
+                    f"{self.entries[circle[0]].file}: claims need each other in a circle: {path}; drop one of these needs"
+                )
+                self._refuse(circle, refused)
+        while lost := [e for e in self.entries.values() if any(need not in self.entries for need in e.needs)]:
+            for entry in lost:
+                need = next(need for need in entry.needs if need not in self.entries)
+                if need in refused:
+                    why = "which was refused"
+                else:
+                    why = "and no claim has that id" + self._nearest(need)
+                self.problems.append(
+                    f"{entry.file}: {entry.id} needs {need!r}, {why}; correct the name or give that claim"
+                )
+            self._refuse([entry.id for entry in lost], refused)
+
+    def _refuse(self, ids: Iterable[str], refused: set[str]) -> None:
+        for claim in ids:
+            del self.entries[claim]
+            refused.add(claim)
+
+    def claim(self, claim: str) -> Claim:
+        """The claim itself; imports its file alone.
+
+        Raises:
+            UsageError: there is none of that id, or its file no longer states it.
+        """
+        if claim not in self._claims:
+            entry = self.entries.get(claim)
+            if entry is None:
+                raise UsageError(
+                    f"{claim!r}: no claim has that id{self._nearest(claim)}; `theoremcheck list` names them all"
+                )
+            try:
+                found = _read(self._files[entry.file])
+            except _Unreadable as error:
+                raise UsageError(str(error)) from None
+            for each in found:
+                if each.id in self.entries and self.entries[each.id].file == entry.file:
+                    self._claims.setdefault(each.id, each)
+            if claim not in self._claims:
+                raise UsageError(f"{entry.file}: it no longer states {claim!r}; run the command again")
+        return self._claims[claim]
+
+    def select(self, patterns: Iterable[str]) -> list[str]:
+        """The ids that patterns name, in the catalogue's order: an id, a glob on ids, a file or a folder. None: all.
+
+        Raises:
+            UsageError: a pattern matches nothing.
+        """
+        wanted: set[str] = set()
+        listed = list(patterns)
+        for pattern in listed:
+            wanted |= self._matching(pattern)
+        return [claim for claim in self.entries if claim in wanted or not listed]
+
+    def _matching(self, pattern: str) -> set[str]:
+        from fnmatch import fnmatchcase
+
+        if pattern in self.entries:
+            return {pattern}
+        labels = self._labels(pattern)
+        if labels:
+            return {entry.id for entry in self.entries.values() if entry.file in labels}
+        if Path(pattern).exists():
+            raise UsageError(
+                f"{pattern}: it states no claim; give a module of theorems/ or a TOML file such as `new` writes"
+            )
+        if pattern.endswith((".toml", ".py")) or "/" in pattern:
+            raise UsageError(f"{pattern}: there is no such file; give the path of a claim file, or an id")
+        found = {claim for claim in self.entries if fnmatchcase(claim, pattern)}
+        if not found:
+            raise UsageError(
+                f"{pattern!r} matches no claim{self._nearest(pattern)}; `theoremcheck list` names them all"
+            )
+        return found
+
+    def _labels(self, pattern: str) -> set[str]:
+        """The files that a path names: itself, or all below a folder."""
+        path = Path(pattern)
+        if not path.exists():
+            return {pattern} & set(self._files)
+        real = Path(os.path.realpath(path))
+        below = ((label, Path(os.path.realpath(file.path))) for label, file in self._files.items())
+        return {label for label, place in below if place == real or (real.is_dir() and real in place.parents)}
+
+    def _nearest(self, name: str) -> str:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, self.entries, n=3, cutoff=0.5)
+        return f"; did you mean {' or '.join(near)}?" if near else ""
+
+
+class _Unreadable(Exception):
+    """A file whose claims cannot be had; one line."""
+
+
+def _one_line(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 500 else line[:497] + "..."
+
+
+def _read(file: ClaimFile) -> list[Claim]:
+    """The claims that a file states.
+
+    Raises:
+        _Unreadable: it cannot be read, imported or understood.
+    """
+    if not file.module:
+        from verify.spell.text import SpellError
+        from verify.spell.toml import load_claim
+
+        try:
+            return [load_claim(file.path, file.kind)]
+        except (SpellError, OSError) as error:
+            line = _one_line(str(error))
+            named = file.label in line or file.path.name in line
+            raise _Unreadable(line if named else f"{file.label}: {line}") from None
+        except Exception as error:  # a file must not take the others with it, even where the reader has a defect
+            raise _Unreadable(
+                f"{file.label}: cannot be read: {type(error).__name__}: {_one_line(str(error))}"
+            ) from None
+    from importlib import import_module
+
+    try:
+        module = import_module(file.module)
+    except (Exception, SystemExit) as error:  # the module's own code; anything may come
+        raise _Unreadable(f"{_place(file, error)}: {type(error).__name__}: {_one_line(str(error))}") from None
+    borrowed = {id(claim) for name in _imported(file) if name != file.module for claim in _stated(name)}
+    return [claim for claim in _claims_in(vars(module).values()) if id(claim) not in borrowed]
+
+
+def _place(file: ClaimFile, error: BaseException) -> str:
+    """The file and, where the traceback passes through it, the line."""
+    line = error.lineno if isinstance(error, SyntaxError) and error.filename == str(file.path) else None
+    step = error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == str(file.path):
+            line = step.tb_lineno
+        step = step.tb_next
+    return f"{file.label}, line {line}" if line else f"{file.label}, when it is imported"
+
+
+def _stated(module: str) -> Iterator[Claim]:
+    import sys
+
+    return _claims_in(vars(sys.modules[module]).values()) if module in sys.modules else iter(())
+
+
+def _claims_in(values: Iterable[Any]) -> Iterator[Claim]:
+    """Claims among values and in lists, tuples and dictionaries of them, each once, in order."""
+    from verify.claim import Claim
+
+    seen: set[int] = set()
+    waiting = list(reversed(list(values)))
+    while waiting:
+        value = waiting.pop()
+        if id(value) in seen:
+            continue
+        if isinstance(value, Claim):
+            seen.add(id(value))
+            yield value
+        elif type(value) in (list, tuple, dict):
+            seen.add(id(value))
+            waiting.extend(reversed(list(value.values() if isinstance(value, dict) else value)))
+
+
+def _imported(file: ClaimFile) -> dict[str, ClaimFile]:
+    """The modules of `theorems` that a module imports, directly or not, itself among them, by name."""
+    import ast
+
+    modules = sources.python_files()
+    found: dict[str, ClaimFile] = {}
+    waiting = [file.module]
+    while waiting:
+        name = waiting.pop()
+        parts = name.split(".")
+        for parent in (".".join(parts[: at + 1]) for at in range(len(parts))):
+            if parent not in modules or parent in found:
+                continue
+            found[parent] = modules[parent]
+            package = parent.split(".") if modules[parent].path.name == "__init__.py" else parent.split(".")[:-1]
+            try:
+                tree = ast.parse(modules[parent].path.read_bytes())
+            except (SyntaxError, ValueError, OSError):
+                continue
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Import):
+                    waiting.extend(alias.name for alias in node.names)
+                elif isinstance(node, ast.ImportFrom):
+                    above = package[: len(package) - node.level + 1] if node.level else []
+                    base = ".".join((*above, *([node.module] if node.module else ())))
+                    waiting.extend((base, *(f"{base}.{alias.name}" for alias in node.names)))
+    return found
+
+
+class _Index:
+    """The index on disk. A file counts as unchanged by its time and size, else by its SHA-256."""
+
+    def __init__(self, directory: Path) -> None:
+        self._path = directory / "index.json"
+        try:
+            data = json.loads(self._path.read_bytes())
+            if data["schema"] != INDEX_SCHEMA:
+                raise ValueError("another schema")
+            self._digests: dict[str, list[Any]] = dict(data["digests"])
+            self._stated: dict[str, Any] = dict(data["stated"]) if data["machine"] == self._machine else {}
+            self.outside = [str(path) for path in data["outside"]]
+            self._before: Any = data
+        except (OSError, ValueError, KeyError, TypeError):
+            self._digests, self._stated, self.outside, self._before = {}, {}, [], None
+        self._now: dict[str, Any] = {}
+        self._used: dict[str, list[Any]] = {}
+
+    @cached_property
+    def _machine(self) -> str:
+        """Digest of the machine's sources by times and sizes: a cheap sign that nothing changed."""
+        stats = ((path, path.stat()) for path in sources.machine_files())
+        listed = [f"{path}\0{stat.st_mtime_ns}\0{stat.st_size}" for path, stat in stats]
+        return hashlib.sha256("\n".join(listed).encode(errors="surrogateescape")).hexdigest()
+
+    @cached_property
+    def _modules(self) -> dict[str, Path]:
+        """Label -> path of every module of `theorems`."""
+        return {file.label: file.path for file in sources.python_files().values()}
+
+    def remember(self, path: Path) -> None:
+        """A TOML file that was given by its path."""
+        absolute = os.path.abspath(path)
+        if absolute not in self.outside:
+            self.outside.append(absolute)
+
+    def _digest(self, label: str, path: Path) -> str:
+        """SHA-256 of a file's bytes. Raises OSError."""
+        if label not in self._used:
+            stat = path.stat()
+            sign = [os.path.abspath(path), stat.st_mtime_ns, stat.st_size]
+            known = self._digests.get(label)
+            same = isinstance(known, list) and known[:3] == sign
+            self._used[label] = [*sign, known[3] if same and known else hashlib.sha256(path.read_bytes()).hexdigest()]
+        return str(self._used[label][3])
+
+    def entries(self, file: ClaimFile) -> list[Entry]:
+        """What a file states.
+
+        Raises:
+            _Unreadable: its claims cannot be had.
+        """
+        try:
+            kept = self._stated.get(file.label)
+            places = {**self._modules, file.label: file.path}
+            if kept is not None and all(self._digest(label, places[label]) == was for label, was in kept["from"]):
+                self._now[file.label] = kept
+                return [Entry.from_json(data) for data in kept["entries"]]
+        except (OSError, KeyError, TypeError, ValueError):
+            pass
+        try:
+            modules = _imported(file).values() if file.module else ()
+            read = {each.label: each.path for each in (file, *modules)}
+            made = [[label, self._digest(label, path)] for label, path in sorted(read.items())]
+        except OSError as error:
+            raise _Unreadable(f"{file.label}: {error.strerror or error}") from None
+        content = hashlib.sha256(json.dumps(made).encode()).hexdigest()
+        claims = _read(file)
+        try:
+            entries = [Entry.of(claim, file.label, content) for claim in claims]
+        except Exception as error:  # as in _read: the other files still count
+            raise _Unreadable(f"{_place(file, error)}: {type(error).__name__}: {_one_line(str(error))}") from None
+        self._now[file.label] = {"from": made, "entries": [asdict(entry) for entry in entries]}
+        return entries
+
+    def write(self) -> None:
+        """Keep the index if it changed; a folder that cannot be written costs only time."""
+        data = {
+            "schema": INDEX_SCHEMA,
+            "machine": self._machine,
+            "digests": self._used,
+            "stated": self._now,
+            "outside": self.outside,
+        }
+        if data == self._before:
+            return
+        part = self._path.with_name(f".index.{os.getpid()}")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            part.write_text(json.dumps(data), encoding="ascii")
+            part.replace(self._path)
+        except OSError:
+            part.unlink(missing_ok=True)

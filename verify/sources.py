@@ -1,0 +1,112 @@
+"""Which files a verdict comes from: the machine's own, and those that state claims; their digests."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["KIND_OF_FOLDER", "ClaimFile", "claim_files", "digest_of_files", "kind_of", "machine_files", "shown"]
+
+MACHINE = Path(__file__).parent
+FACES = ("report/", "cli.py", "pytest_plugin.py", "__main__.py")
+"""Parts of `verify` that show verdicts and cannot change one."""
+
+KIND_OF_FOLDER = {"lies": "lie", "conjectures": "conjecture"}
+NOT_CLAIMS = ("counterexamples",)
+"""Folders of `cases/` that hold data."""
+
+
+@dataclass(frozen=True)
+class ClaimFile:
+    """A file that may state claims.
+
+    Attributes:
+        label: how people name it: relative to the working directory, or from `theorems/` in an installed copy.
+        path: where it is.
+        module: the module's name, empty for a TOML file.
+        kind: what its claims are by default.
+    """
+
+    label: str
+    path: Path
+    module: str = ""
+    kind: str = "theorem"
+
+
+def shown(path: Path, root: Path = Path(".")) -> str:
+    """A path as people write it: relative to `root` where it lies below, else absolute."""
+    absolute = Path(os.path.abspath(path))
+    try:
+        return absolute.relative_to(os.path.abspath(root)).as_posix()
+    except ValueError:
+        return absolute.as_posix()
+
+
+def kind_of(path: Path) -> str:
+    """The kind of the claims of a TOML file, from the folders it lies in."""
+    return next((KIND_OF_FOLDER[part] for part in reversed(path.parts[:-1]) if part in KIND_OF_FOLDER), "conjecture")
+
+
+def _walk(folder: Path, suffix: str) -> Iterator[Path]:
+    """Files below `folder` in the order of their names, hidden ones and caches left out."""
+    for at, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith((".", "__pycache__")))
+        for name in sorted(files):
+            path = Path(at, name)
+            if name.endswith(suffix) and not name.startswith(".") and path.is_file():
+                yield path
+
+
+def theorems_folder() -> Path | None:
+    """Where the package `theorems` lies; found without importing it."""
+    from importlib.util import find_spec
+
+    spec = find_spec("theorems")
+    places = list(spec.submodule_search_locations or ()) if spec else []
+    return Path(places[0]) if places else None
+
+
+def python_files() -> dict[str, ClaimFile]:
+    """Module name -> file, of every module of `theorems`, helpers too."""
+    folder = theorems_folder()
+    found: dict[str, ClaimFile] = {}
+    if folder is None:
+        return found
+    for path in _walk(folder, ".py"):
+        parts = ("theorems", *path.relative_to(folder).with_suffix("").parts)
+        if parts[1] != "cases":
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            found[name] = ClaimFile("/".join(parts) + ".py", path, name)
+    return found
+
+
+def claim_files(root: Path = Path(".")) -> list[ClaimFile]:
+    """The modules of `theorems`, then the files of `cases/`: those of `root` before those that were installed."""
+    found = [f for f in python_files().values() if not any(part.startswith("_") for part in f.module.split("."))]
+    folder = theorems_folder()
+    cases: dict[str, ClaimFile] = {}
+    for place in (*([folder / "cases"] if folder else ()), root / "cases"):
+        for path in _walk(place, ".toml"):
+            relative = path.relative_to(place)
+            if relative.parts[0] not in NOT_CLAIMS:
+                label = f"cases/{relative.as_posix()}"
+                cases[label] = ClaimFile(label, path, kind=kind_of(relative))
+    return found + [cases[label] for label in sorted(cases)]
+
+
+def machine_files() -> list[Path]:
+    """The sources of `verify` that can change a verdict."""
+    return [path for path in _walk(MACHINE, ".py") if not path.relative_to(MACHINE).as_posix().startswith(FACES)]
+
+
+def digest_of_files(paths: list[Path], base: Path) -> str:
+    """SHA-256 over the names below `base` and the bytes of files."""
+    total = hashlib.sha256()
+    for path in paths:
+        content = path.read_bytes()
+        total.update(f"{path.relative_to(base).as_posix()}\0{len(content)}\0".encode(errors="surrogateescape"))
+        total.update(content)
+    return total.hexdigest()
