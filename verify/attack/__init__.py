@@ -1,0 +1,68 @@
+"""The attack: where hypotheses hold, where a conclusion fails, which counterexample is simplest. It only proposes.
+
+    find_witness(claim)                   an exact point that satisfies every hypothesis
+    find_contradiction(sequent)           a proof that no point does
+    attack(claim, evaluations, seed)      an Outcome: counterexamples that the kernel confirmed, or a survey
+
+Everything is seeded and counted in evaluations; nothing here looks at a clock. NumPy and SciPy are imported when an
+attack runs.
+"""
+
+from __future__ import annotations
+
+from verify.attack.outcome import Budget, Outcome, Survey, evaluations_of
+from verify.attack.vacuous import find_contradiction
+from verify.attack.witness import find_witness
+from verify.claim import Claim
+
+__all__ = ["Budget", "Outcome", "Survey", "attack", "evaluations_of", "find_contradiction", "find_witness"]
+
+
+def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
+    """Look for counterexamples to every part of a claim.
+
+    Args:
+        evaluations: about how many points may be evaluated, in any reading; confirming and shrinking may add a few
+            hundred.
+        seed: of the random draws and the optimisers.
+
+    Returns:
+        An outcome. Its counterexamples were confirmed by the kernel with zero tolerance.
+    """
+    from verify.attack.longtime import chase
+    from verify.attack.pointwise import hunt
+    from verify.kernel.goal import Pointwise
+
+    sequent = claim.sequent
+    witness = find_witness(claim)
+    vacuity = None if witness is not None else find_contradiction(sequent)
+    if vacuity is not None:
+        return Outcome(vacuity=vacuity, survey=Survey(tried=("a contradiction among the hypotheses",)))
+    pointwise = any(isinstance(goal, Pointwise) for _, goal in sequent.goals)
+    lasting = any(not isinstance(goal, Pointwise) for _, goal in sequent.goals)
+    pursued = chase(claim.space, sequent, evaluations, seed) if lasting else None
+    hunted = hunt(claim.space, sequent, evaluations, seed) if pointwise else None
+
+    ends = [end for end in (hunted and hunted.ends(), pursued and pursued.ends()) if end]
+    survey = Survey(distribution="no random draws: long-time conclusions are attacked at exact points")
+    if hunted is not None:
+        survey = Survey(
+            samples=hunted.samples,
+            effective=0 if lasting else hunted.effective,
+            suspects=hunted.suspects,
+            best_margin=hunted.best_margin,
+            where=hunted.where,
+            distribution=hunted.ground.draws.distribution,
+        )
+    return Outcome(
+        simplest=ends[0][0] if ends else None,
+        worst=ends[0][1] if ends else None,
+        witness=witness,
+        undefined_at=hunted.undefined_at if hunted else None,
+        undefined_reason=hunted.undefined_reason if hunted else "",
+        evaluations=(hunted.spent if hunted else 0) + (pursued.spent if pursued else 0),
+        survey=survey.with_means(
+            (*(hunted.tried if hunted else ()), *(pursued.tried if pursued else ())),
+            pursued.not_tried if pursued else (),
+        ),
+    )

@@ -1,0 +1,141 @@
+"""The ground of an attack: the part of a space where hypotheses hold, in floats and exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from verify.attack.points import LIMITS, Columns, Draws, Row, columns_of, near
+from verify.attack.surface import Chart, Unknown, charts
+from verify.kernel import point as at_point
+from verify.kernel.exact import Point
+from verify.kernel.relation import AnyOf, Relation
+from verify.readings.batch import compile_batch
+from verify.space import Space, Sphere
+
+__all__ = ["NOISE", "Ground"]
+
+NOISE = 8.0
+"""A gap below this many times its own error bound is noise."""
+
+Slack = dict[Unknown, Any]
+
+
+class Ground:
+    """Where `facts` hold in `space`.
+
+    Attributes:
+        space: the space.
+        facts: domains and hypotheses, as in the claim's sequent.
+        charts: how points are moved onto the equalities among them; a single empty chart if there are none.
+        draws: random coordinates.
+    """
+
+    def __init__(self, space: Space, facts: Sequence[Relation | AnyOf]) -> None:
+        self.space = space
+        self.facts = tuple(facts)
+        self.symbols = space.scalars
+        own = frozenset(space.facts)
+        self.charts = charts(space, [fact for fact in self.facts if fact not in own])
+
+    @cached_property
+    def draws(self) -> Draws:
+        return Draws(self.space)
+
+    @cached_property
+    def special(self) -> list[Point]:
+        """Special points of the space, simplest first; the hypotheses need not hold there."""
+        return list(self.space.special())
+
+    @cached_property
+    def special_columns(self) -> Columns:
+        return columns_of(self.special, self.symbols)
+
+    @cached_property
+    def uncertain(self) -> tuple[Unknown, ...]:
+        """Coordinates that are rounded when a domain's own equality is met: the sphere's."""
+        found = []
+        for name, domain in self.space.domains.items():
+            if isinstance(domain, Sphere):
+                found += [Unknown(sym) for sym in domain.scalars(self.space.names[name])]
+        return tuple(found)
+
+    def project(self, columns: Columns, chart: Chart) -> tuple[Columns, Slack]:
+        """Rows moved onto the equalities, and bounds of what that rounds."""
+        import numpy as np
+
+        moved, slack = chart.project(columns)
+        for unknown in self.uncertain:
+            slack.setdefault(unknown, 2.0**-51 * np.abs(unknown.of(moved)))
+        return moved, slack
+
+    @cached_property
+    def _tested(self) -> tuple[tuple[Relation, ...], ...]:
+        """Facts that a batch can test, as options. Tokens satisfy their domain by construction."""
+        tokens = self.space.tokens
+        kept = [fact for fact in self.facts if not any(sym in tokens for sym in fact.symbols)]
+        return tuple(fact.options for fact in kept)
+
+    def inside(self, columns: Columns) -> tuple[Any, Any, Any]:
+        """Do the facts hold at the rows?
+
+        Returns:
+            (holds, possible, violation), shape (N,) each: they hold in floats; they are not certainly violated; by how
+            much they are violated in total, 0 where they hold.
+        """
+        import numpy as np
+
+        n = len(next(iter(columns.values())))
+        holds, possible, violation = np.ones(n, bool), np.ones(n, bool), np.zeros(n)
+        if not self._tested:
+            return holds, possible, violation
+        gaps = [option.gap for options in self._tested for option in options]
+        values = iter(compile_batch(gaps, self.symbols)(columns))
+        with np.errstate(all="ignore"):
+            for options in self._tested:
+                some, may, least = np.zeros(n, bool), np.zeros(n, bool), np.full(n, np.inf)
+                for option in options:
+                    gap, error = next(values)
+                    yes, perhaps, off = _tested_relation(option.op, gap, error)
+                    some, may, least = some | yes, may | perhaps, np.minimum(least, off)
+                holds, possible = holds & some, possible & may
+                violation += np.where(some, 0.0, least)
+        return holds, possible, violation
+
+    def holds(self, point: Point) -> bool:
+        """Does every fact certainly hold at the exact point?"""
+        if at_point.check_coordinates(point):
+            return False
+        return at_point.all_hold(self.facts, point)[1] is None
+
+    def exactly(self, row: Row, chart: Chart, limits: Sequence[int | None] = LIMITS) -> Iterator[Point]:
+        """Exact points near a row, simplest first, on the equalities as far as the chart reaches; each once."""
+        seen: list[Point] = []
+        for limit in limits:
+            point = near(self.space, row, limit)
+            settled = None if point is None else chart.settle(point)
+            if settled is not None and settled not in seen:
+                seen.append(settled)
+                yield settled
+
+
+def _tested_relation(op: str, gap: Any, error: Any) -> tuple[Any, Any, Any]:
+    """(holds, possible, violation) of one relation, from its gap and error bound."""
+    import numpy as np
+
+    size = np.abs(gap)
+    noise = NOISE * error
+    known = np.isfinite(size)
+    off = np.where(known, size / (1 + size), 2.0)
+    if op == "eq":
+        # a surface is only met up to rounding; the exact reading has the last word
+        tolerance = 128 * noise + 1e-12
+        yes = perhaps = size <= tolerance
+    elif op == "ne":
+        yes, perhaps, off = size > 0, known, np.where(known, 1e-3, 2.0)
+    else:
+        yes = gap >= 0 if op == "ge" else gap > 0
+        perhaps = gap >= -noise
+        off = off + 1e-9
+    return yes, perhaps, np.where(yes, 0.0, off)

@@ -1,0 +1,360 @@
+"""The attack on pointwise conclusions: special points, random batches, optimisation; then exact, confirmed, shrunk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from verify.attack.ground import Ground
+from verify.attack.margins import Margins, Measured
+from verify.attack.points import LIMITS, Columns, columns_of, near, row_of
+from verify.attack.search import minimise
+from verify.attack.shrink import Weight, shrink, weight
+from verify.attack.surface import Chart
+from verify.attack.witness import find_point
+from verify.kernel import point as at_point
+from verify.kernel.defined import obligations
+from verify.kernel.exact import Point, Undefined
+from verify.kernel.goal import Pointwise, Sequent
+from verify.kernel.proof import Refused, Refutation, refute
+from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.sign import Facts
+from verify.kernel.term import Term
+from verify.space import Space
+
+__all__ = ["Hunt", "hunt"]
+
+BATCH = 4096
+LARGEST_BATCH = 32_768
+CONFIRMED_AT_ONCE = 24
+WORST = 3_000
+"""Evaluations for the worst counterexample, once one is confirmed."""
+NOT_NOISE = 0.1
+"""A normalised violation of this size does not look like rounding; shrinking keeps it, or half of the worst if less."""
+
+
+@dataclass
+class Hunt:
+    """One attack on the pointwise parts of a sequent: what was spent and found so far."""
+
+    space: Space
+    sequent: Sequent
+    parts: tuple[tuple[str, Pointwise], ...]
+    budget: int
+    seed: int
+    spent: int = 0
+    samples: int = 0
+    effective: int = 0
+    suspects: int = 0
+    best_margin: float | None = None
+    where: Point | None = None
+    undefined_at: Point | None = None
+    undefined_reason: str = ""
+    tried: list[str] = field(default_factory=list)
+    confirmed: dict[Weight, tuple[float, Refutation]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.ground = Ground(self.space, self.sequent.facts)
+        self.margins = Margins(self.parts, self.ground.symbols)
+        self._goals = dict(self.parts)
+
+    @property
+    def left(self) -> int:
+        """Evaluations that remain."""
+        return max(0, self.budget - self.spent)
+
+    # measuring
+
+    def measure(self, columns: Columns, chart: Chart) -> tuple[Columns, Any, Measured]:
+        """(rows on the surface, do the hypotheses hold there, margins)."""
+        columns, slack = self.ground.project(columns, chart)
+        holds, _, _ = self.ground.inside(columns)
+        self.spent += len(holds)
+        return columns, holds, self.margins(columns, slack)
+
+    def objective(self, chart: Chart) -> Any:
+        """What the optimiser makes small: the least margin, or 2 plus the violation of the hypotheses."""
+        import numpy as np
+
+        def value(columns: Columns) -> Any:
+            columns, slack = self.ground.project(columns, chart)
+            _, _, violation = self.ground.inside(columns)
+            least = np.minimum(self.margins(columns, slack).least, 1.5)
+            return np.where(violation > 0, 2.0 + violation, least)
+
+        return value
+
+    def note(self, columns: Columns, holds: Any, measured: Measured) -> None:
+        """Remember the least margin."""
+        import numpy as np
+
+        least = np.where(holds, measured.least, np.inf)
+        at = int(np.argmin(least))
+        if np.isfinite(least[at]) and (self.best_margin is None or least[at] < self.best_margin):
+            self.best_margin = float(least[at])
+            self.where = near(self.space, row_of(columns, at), 1 << 20)
+
+    # confirming
+
+    def confirm(self, point: Point, part: str) -> Refutation | None:
+        """The kernel's refutation of a part at an exact point, if it makes one; it is kept."""
+        self.spent += 1
+        try:
+            found = refute(self.sequent, part, "point", point)
+        except Refused:
+            return None
+        columns = columns_of([point], self.ground.symbols)
+        row = [name for name, _ in self.parts].index(part)
+        margin = min(0.0, float(self.margins(columns).margin[row, 0]))  # min(0, nan) is 0
+        self.confirmed.setdefault(weight(point), (margin, found))
+        return found
+
+    def undefined(self, point: Point) -> bool:
+        """Do the hypotheses hold at the exact point while the conclusion certainly has no value there? It is kept."""
+        self.spent += 1
+        if not self.ground.holds(point):
+            return False
+        for _, goal in self.parts:
+            for each in goal.terms:
+                try:
+                    at_point.has_value(each, point)
+                except Undefined as error:
+                    self.undefined_at, self.undefined_reason = point, str(error)
+                    return True
+        return False
+
+    def confirm_rows(self, columns: Columns, measured: Measured, chart: Chart, order: Iterable[int]) -> bool:
+        """Make rows exact, simple points first, and let the kernel decide; stops at the first that it accepts."""
+        chosen = list(order)[:CONFIRMED_AT_ONCE]
+        lists = [list(self.ground.exactly(row_of(columns, at), chart, (*LIMITS, None))) for at in chosen]
+        pairs = [(at, k) for k in range(max(map(len, lists), default=0)) for at in range(len(chosen)) if k < len(lists[at])]
+        points = [lists[at][k] for at, k in pairs]
+        for at, worth in enumerate(self.screen(points, None, 0.0)):
+            if worth and self.confirm_any(points[at]):
+                return True
+        return False
+
+    def confirm_any(self, point: Point) -> bool:
+        return any(self.confirm(point, part) is not None for part, _ in self.parts)
+
+    def screen(self, points: Sequence[Point], part: str | None, threshold: float) -> list[bool]:
+        """In floats: which exact points may satisfy the facts and violate a part by at least the threshold."""
+        if not points:
+            return []
+        columns = columns_of(points, self.ground.symbols)
+        _, possible, _ = self.ground.inside(columns)
+        self.spent += len(points)
+        measured = self.margins(columns)
+        rows = [at for at, (name, _) in enumerate(self.parts) if part in (None, name)]
+        worth = measured.violated[rows] & (measured.margin[rows] <= -threshold)
+        if threshold == 0:
+            worth = worth | measured.touching[rows]
+        return [bool(each) for each in possible & worth.any(axis=0)]
+
+    # phases
+
+    def run(self) -> None:
+        """All phases, until something is confirmed or the budget is spent."""
+        for phase in (self._special, self._draws, self._touch, self._optimise, self._undefined):
+            phase()
+            if self.confirmed:
+                break
+        if self.confirmed:
+            self.suspects = 0
+            self._worst()
+            self._shrink()
+            if self.undefined_at is None:
+                self._undefined()
+
+    def _special(self) -> None:
+        import numpy as np
+
+        for chart in self.ground.charts:
+            columns, holds, measured = self.measure(self.ground.special_columns, chart)
+            self.note(columns, holds, measured)
+            bad = holds & measured.violated.any(axis=0)
+            touching = holds & measured.touching.any(axis=0)
+            for at in (*np.flatnonzero(bad)[:CONFIRMED_AT_ONCE], *np.flatnonzero(touching & ~bad)[:CONFIRMED_AT_ONCE]):
+                point = chart.settle(self.ground.special[at])
+                if point is not None and self.confirm_any(point):
+                    break
+            for at in np.flatnonzero(holds & ~measured.defined)[:CONFIRMED_AT_ONCE]:
+                point = chart.settle(self.ground.special[at])
+                if self.undefined_at is None and point is not None and self.undefined(point):
+                    break
+            if self.confirmed:
+                break
+        self.tried.append(f"{len(self.ground.special)} special points")
+
+    def _draws(self) -> None:
+        """Independent draws, a third of the budget, all scales in equal parts."""
+        import numpy as np
+
+        rng = np.random.default_rng(self.seed)
+        turns = [(scale, chart) for scale in self.ground.draws.scales for chart in self.ground.charts]
+        wanted, size, at = self.left // 3, BATCH, 0
+        while self.samples < wanted and not self.confirmed:
+            for scale, chart in turns:
+                drawn = self.ground.draws.columns(rng, size, scale)
+                columns, holds, measured = self.measure(drawn, chart)
+                self.samples += size
+                self.effective += int(np.count_nonzero(holds & measured.defined))
+                self.note(columns, holds, measured)
+                if self._judge_rows(columns, holds, measured, chart):
+                    break
+            at += 1
+            size = min(LARGEST_BATCH, 2 * size)
+        self.tried.append(f"{self.samples} random draws")
+
+    def _judge_rows(self, columns: Columns, holds: Any, measured: Measured, chart: Chart) -> bool:
+        """Confirm violating rows; those that stay unconfirmed are suspects."""
+        import numpy as np
+
+        bad = np.flatnonzero(holds & measured.violated.any(axis=0))
+        if not len(bad):
+            return False
+        order = bad[np.argsort(measured.least[bad], kind="stable")]
+        if self.confirm_rows(columns, measured, chart, order[: CONFIRMED_AT_ONCE // 2]):
+            return True
+        if self.confirm_rows(columns, measured, chart, bad[: CONFIRMED_AT_ONCE // 2]):
+            return True
+        self.suspects += sum(not self._innocent(columns, int(at), chart) for at in order[:CONFIRMED_AT_ONCE])
+        self.suspects += max(0, len(order) - CONFIRMED_AT_ONCE)
+        return False
+
+    def _innocent(self, columns: Columns, at: int, chart: Chart) -> bool:
+        """At the floats themselves, taken as exact coordinates, every part certainly holds."""
+        for point in self.ground.exactly(row_of(columns, at), chart, (None,)):
+            try:
+                decisions = [at_point.decide(goal.relation, point) for _, goal in self.parts]
+            except Undefined:
+                return False
+            return all(decision is not None and decision[0] for decision in decisions)
+        return False
+
+    def _touch(self) -> None:
+        """Exact points where a strict part is an equality."""
+        for name, goal in self.parts:
+            if goal.relation.op not in ("gt", "ne") or self.confirmed:
+                continue
+            ground = Ground(self.space, (*self.sequent.facts, Relation("eq", goal.relation.gap, goal.relation.right * 0)))
+            point, cost = find_point(ground, min(20_000, self.left // 3), self.seed)
+            self.spent += cost
+            if point is not None:
+                self.confirm(point, name)
+            self.tried.append(f"points where {name} is an equality")
+
+    def _optimise(self) -> None:
+        """Differential evolution on the margin with the hypotheses as penalties, restarted while the budget lasts."""
+        if not self.left:
+            return
+        turns = [(scale, chart) for scale in self.ground.draws.scales for chart in self.ground.charts]
+        restarts = 3
+        share = max(1_000, self.left // (restarts * len(turns)))
+        for restart in range(restarts):
+            for at, (scale, chart) in enumerate(turns):
+                if not self.left or self.confirmed:
+                    break
+                self._evolve(scale, chart, min(share, max(1_000, self.left)), self.seed + restart * len(turns) + at)
+        self.tried.append("differential evolution on the margin")
+
+    def _evolve(self, scale: float, chart: Chart, share: int, seed: int) -> None:
+        best, cost = minimise(self.space, self.objective(chart), self.ground.draws.bounds(scale), share, seed)
+        self.spent += cost
+        columns, holds, measured = self.measure(self.space.columns(best), chart)
+        self.note(columns, holds, measured)
+        if not self._judge_rows(columns, holds, measured, chart):
+            self.confirm_rows(columns, measured, chart, range(len(best)))
+
+    def _undefined(self) -> None:
+        """Points where an obligation of the conclusion fails: a zero denominator, a root outside its domain."""
+        facts = Facts(self.sequent.facts)
+        terms = [each for _, goal in self.parts for each in goal.terms]
+        tokens = self.space.tokens
+        for obligation in obligations(terms):
+            if self.undefined_at is not None:
+                return
+            if any(sym in tokens for sym in obligation.symbols) or facts.holds(obligation):
+                continue
+            fails = [option.negation() for option in obligation.options]
+            ground = Ground(self.space, (*self.sequent.facts, *fails))
+            point, cost = find_point(ground, 6_000, self.seed)
+            self.spent += cost
+            if point is not None:
+                self.undefined(point)
+            self.tried.append(f"points where {_short(obligation)} fails")
+
+    # after a confirmation
+
+    def _worst(self) -> None:
+        """Draws and a short optimisation for the most negative margin."""
+        import numpy as np
+
+        rng = np.random.default_rng(self.seed + 1)
+        for chart in self.ground.charts[:2]:
+            columns, holds, measured = self.measure(self.ground.draws.columns(rng, BATCH, 1.0), chart)
+            self._confirm_worst(columns, holds, measured, chart)
+            least = np.where(holds, measured.least, np.inf)
+            if self.left and np.min(least) > -0.5 and min(m for m, _ in self.confirmed.values()) > -0.5:
+                best, cost = minimise(self.space, self.objective(chart), self.ground.draws.bounds(), WORST, self.seed)
+                self.spent += cost
+                self._confirm_worst(*self.measure(self.space.columns(best), chart), chart)
+
+    def _confirm_worst(self, columns: Columns, holds: Any, measured: Measured, chart: Chart) -> None:
+        import numpy as np
+
+        self.note(columns, holds, measured)
+        worst = min(margin for margin, _ in self.confirmed.values())
+        least = np.where(holds & measured.violated.any(axis=0), measured.least, np.inf)
+        order = [int(at) for at in np.argsort(least, kind="stable")[:3] if least[at] < worst]
+        for at in order:
+            for point in self.ground.exactly(row_of(columns, at), chart, (8, 64, 1024, 1 << 20, None)):
+                if self.screen([point], None, -0.9 * float(least[at]))[0] and self.confirm_any(point):
+                    return
+
+    def _shrink(self) -> None:
+        """The simplest counterexample, started from the simplest and from the worst so far."""
+        worst, worst_refutation = min(self.confirmed.values(), key=lambda pair: (pair[0], weight(pair[1].point)))
+        threshold = min(-worst / 2, NOT_NOISE) if worst < 0 else 0.0
+        enough = [each for each in sorted(self.confirmed) if self.confirmed[each][0] <= -threshold]
+        starts = [self.confirmed[enough[0]][1], worst_refutation] if enough else [worst_refutation]
+        for start in dict.fromkeys(id(each) for each in starts):
+            refutation = next(each for each in starts if id(each) == start)
+            shrink(
+                self.space,
+                refutation.point,
+                self.settle,
+                lambda points, part=refutation.part: self.screen(points, part, threshold),  # type: ignore[misc]
+                lambda point, part=refutation.part: self.confirm(point, part) is not None,  # type: ignore[misc]
+            )
+        self.threshold = threshold
+
+    def settle(self, point: Point, kept: Term | None) -> Point | None:
+        """The point back on the equality hypotheses, without moving `kept` where a chart allows it."""
+        free = [chart for chart in self.ground.charts if kept not in {unknown.symbol for unknown in chart.unknowns}]
+        return (free or self.ground.charts)[0].settle(point)
+
+    # results
+
+    def ends(self) -> tuple[Refutation, Refutation] | None:
+        """(simplest, worst) of what was confirmed."""
+        if not self.confirmed:
+            return None
+        worst = min(self.confirmed.values(), key=lambda pair: (pair[0], weight(pair[1].point)))
+        threshold = getattr(self, "threshold", 0.0)
+        simplest = min(each for each in self.confirmed if self.confirmed[each][0] <= -threshold or threshold == 0)
+        return self.confirmed[simplest][1], worst[1]
+
+
+def _short(relation: Relation | AnyOf) -> str:
+    text = str(relation)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def hunt(space: Space, sequent: Sequent, budget: int, seed: int) -> Hunt:
+    """Attack the pointwise parts of a sequent."""
+    parts = tuple((name, goal) for name, goal in sequent.goals if isinstance(goal, Pointwise))
+    found = Hunt(space, sequent, parts, budget, seed)
+    found.run()
+    return found

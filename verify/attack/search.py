@@ -1,0 +1,56 @@
+"""Differential evolution in a space's box of coordinates (scipy), bounded in evaluations and seeded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from verify.attack.points import Columns
+from verify.space import Space
+
+__all__ = ["minimise"]
+
+
+def minimise(
+    space: Space, objective: Callable[[Columns], Any], bounds: Any, evaluations: int, seed: int, keep: int = 6
+) -> tuple[Any, int]:
+    """Minimise an objective of rows.
+
+    Args:
+        objective: columns to finite values, shape (N,).
+        bounds: of the coordinates, shape (dims, 2).
+        evaluations: at most this many, and at least two generations.
+        keep: how many members of the last population to return, best first.
+
+    Returns:
+        (coordinates of shape (at most keep, dims), evaluations spent).
+    """
+    import numpy as np
+    from scipy.optimize import differential_evolution  # type: ignore[import-untyped]
+
+    spent = 0
+
+    def value(u: Any) -> Any:
+        nonlocal spent
+        rows = np.ascontiguousarray(u.T if u.ndim == 2 else u[None, :])
+        spent += len(rows)
+        found = objective(space.columns(rows))
+        return found if u.ndim == 2 else found[0]
+
+    dims = len(bounds)
+    each = max(4, min(15, 240 // dims))
+    generations = max(1, evaluations // (each * dims) - 1)
+    result = differential_evolution(
+        value,
+        [(float(low), float(high)) for low, high in bounds],
+        maxiter=generations,
+        popsize=each,
+        tol=1e-9,
+        atol=1e-15,
+        polish=False,
+        vectorized=True,
+        updating="deferred",
+        rng=np.random.default_rng(seed),
+    )
+    order = np.argsort(result.population_energies, kind="stable")[:keep]
+    return result.population[order], spent

@@ -1,0 +1,381 @@
+"""The surface that equality hypotheses cut out: charts by which a nearby point is moved onto it, exactly.
+
+A chart chooses one unknown (a real coordinate of the space) for each equality. Where the equalities are affine in the
+unknowns together, one Newton step from anywhere lands on the surface, in floats and in exact arithmetic alike. Where
+they are polynomial in single unknowns, these are taken from the roots that are rational or quadratic.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from verify.attack.points import Columns, as_float, gauss
+from verify.kernel import exact, ring
+from verify.kernel.exact import Inexact, Point, Undefined
+from verify.kernel.lie import Flow
+from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.term import ONE, ZERO, I, Term, TermError, im, number, re, sqrt
+from verify.readings.batch import compile_batch
+from verify.space import (
+    Circle,
+    Disk,
+    Interval,
+    Matrices,
+    Natural,
+    Nonneg,
+    Positive,
+    Space,
+    Sphere,
+    Token,
+)
+
+__all__ = ["Chart", "Unknown", "charts", "real_parts", "slope"]
+
+MAX_CHARTS = 6
+MAX_DEGREE = 8
+NEWTON = 40
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """One real coordinate: a real symbol, or the real (direction 1) or imaginary (direction I) part of a complex one."""
+
+    symbol: Term
+    direction: Term = ONE
+
+    def moved(self, value: Term, by: Fraction) -> Term | None:
+        """The symbol's value with this coordinate moved; None unless it is rational."""
+        parts = exact.value_of(value).gauss
+        if parts is None:
+            return None
+        real, imaginary = parts
+        return gauss(real + by, imaginary) if self.direction is ONE else gauss(real, imaginary + by)
+
+    def placed(self, value: Term, at: Term) -> Term | None:
+        """The symbol's value with this coordinate replaced by a real constant."""
+        if self.symbol.is_real:
+            return at
+        parts = exact.value_of(value).gauss
+        if parts is None:
+            return None
+        return at + I * number(parts[1]) if self.direction is ONE else number(parts[0]) + I * at
+
+    def of(self, columns: Columns) -> Any:
+        """The coordinate's column of floats."""
+        column = columns[self.symbol]
+        if self.symbol.is_real:
+            return column
+        return column.real if self.direction is ONE else column.imag
+
+    def shift(self, columns: Columns, by: Any) -> Columns:
+        """Columns with this coordinate moved."""
+        return {**columns, self.symbol: columns[self.symbol] + (by if self.direction is ONE else 1j * by)}
+
+
+def slope(value: Term, unknown: Unknown) -> Term | None:
+    """d value / d unknown, or None where it has no derivative by form."""
+    try:
+        return Flow(((unknown.symbol, unknown.direction),)).derivative(value)
+    except TermError:
+        return None
+
+
+def vanishes(value: Term) -> bool:
+    """Is the Term identically zero, as far as the ring can tell?"""
+    if value is ZERO:
+        return True
+    try:
+        return ring.is_zero(value)
+    except ring.NotPolynomial:
+        return False
+
+
+def real_parts(value: Term) -> tuple[Term, ...]:
+    """Real Terms that vanish together exactly where `value` does."""
+    return (value,) if value.is_real else (re(value), im(value))
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Equations (Terms that shall vanish), an unknown for each, and their slopes: row i, column j is d e_i / d u_j."""
+
+    equations: tuple[Term, ...]
+    unknowns: tuple[Unknown, ...]
+    slopes: tuple[tuple[Term, ...], ...]
+
+    @cached_property
+    def affine(self) -> bool:
+        """Are the equations affine in all unknowns together?"""
+        flat = [each for row in self.slopes for each in row]
+        for each, unknown in itertools.product(flat, self.unknowns):
+            second = slope(each, unknown)
+            if second is None or not vanishes(second):
+                return False
+        return True
+
+    @cached_property
+    def _layers(self) -> list[list[Term] | None]:
+        """Per equation its derivatives of order 0, 1, ... in its own unknown; None if it is no short polynomial."""
+        return [_derivatives(e, u) for e, u in zip(self.equations, self.unknowns, strict=True)]
+
+    def project(self, columns: Columns) -> tuple[Columns, dict[Unknown, Any]]:
+        """Move rows onto the surface by Newton's method, in floats.
+
+        Returns:
+            The columns, NaN in the unknowns where it did not converge, and a bound of each unknown's error.
+        """
+        import numpy as np
+
+        if not self.equations:
+            return columns, {}
+        m = len(self.equations)
+        symbols = tuple(columns)
+        compiled = compile_batch([*self.equations, *(each for row in self.slopes for each in row)], symbols)
+        n = len(next(iter(columns.values())))
+        moving = {unknown.symbol for unknown in self.unknowns}
+        here = {sym: np.array(column) if sym in moving else column for sym, column in columns.items()}
+        with np.errstate(all="ignore"):
+            for _ in range(2 if self.affine else NEWTON):
+                values = compiled.values(here)
+                step = _solve(np.stack(values[m:], axis=1).reshape(n, m, m), np.stack(values[:m], axis=1))
+                for at, unknown in enumerate(self.unknowns):
+                    here = unknown.shift(here, -step[:, at])
+                largest = np.nanmax(np.abs(step)) if np.isfinite(step).any() else np.nan
+                if not largest > 1e-14 * (1 + max(np.nanmax(np.abs(u.of(here))) for u in self.unknowns)):
+                    break
+            pairs = compiled(here)
+            bounds = np.stack([np.abs(value) + error for value, error in pairs[:m]], axis=1)
+            matrix = np.stack([value for value, _ in pairs[m:]], axis=1).reshape(n, m, m)
+            inverse = _inverse(matrix)
+            errors = np.einsum("nij,nj->ni", np.abs(inverse), bounds)
+        slack = {}
+        for at, unknown in enumerate(self.unknowns):
+            place = unknown.of(here)
+            error = errors[:, at] + 2.0**-51 * np.abs(place)
+            lost = ~(error <= 1e-6 * (1 + np.abs(place)))
+            here = unknown.shift(here, np.where(lost, np.nan, 0.0))
+            slack[unknown] = error
+        return here, slack
+
+    def settle(self, point: Point) -> Point | None:
+        """An exact point on the surface, from an exact one near it; None if this chart finds none."""
+        if not self.equations:
+            return point
+        try:
+            if all(exact.evaluate(each, point).is_zero for each in self.equations):
+                return point
+            return self._affine_step(point) if self.affine else self._by_roots(point)
+        except (Inexact, Undefined):
+            return None
+
+    def _affine_step(self, point: Point) -> Point | None:
+        values = [exact.evaluate(each, point).fraction() for each in self.equations]
+        matrix = [[exact.evaluate(each, point).fraction() for each in row] for row in self.slopes]
+        steps = _solve_exactly(matrix, values)
+        if steps is None:
+            return None
+        here = dict(point)
+        for unknown, by in zip(self.unknowns, steps, strict=True):
+            value = here[unknown.symbol]
+            assert isinstance(value, Term)
+            moved = unknown.moved(value, -by)
+            if moved is None:
+                return None
+            here[unknown.symbol] = moved
+        return here
+
+    def _by_roots(self, point: Point) -> Point | None:
+        here = dict(point)
+        for layers, unknown in zip(self._layers, self.unknowns, strict=True):
+            if layers is None:
+                return None
+            value = here[unknown.symbol]
+            assert isinstance(value, Term)
+            origin = unknown.placed(value, ZERO)
+            if origin is None:
+                return None
+            at_origin = {**here, unknown.symbol: origin}
+            coefficients = [exact.evaluate(each, at_origin).fraction() for each in layers]
+            if any(each is None for each in coefficients):
+                return None
+            now = as_float(re(value) if unknown.direction is ONE else im(value)).real
+            root = _root([c for c in coefficients if c is not None], now)
+            placed = None if root is None else unknown.placed(value, root)
+            if placed is None:
+                return None
+            here[unknown.symbol] = placed
+        return here
+
+
+def _derivatives(equation: Term, unknown: Unknown) -> list[Term] | None:
+    layers = [equation]
+    for _ in range(MAX_DEGREE + 1):
+        following = slope(layers[-1], unknown)
+        if following is None:
+            return None
+        if vanishes(following):
+            return layers
+        layers.append(following)
+    return None
+
+
+def _solve(matrix: Any, right: Any) -> Any:
+    """Solve m x m systems, shape (N, m, m) and (N, m); NaN where singular."""
+    import numpy as np
+
+    if matrix.shape[1] == 1:
+        return np.where(matrix[:, :, 0] != 0, right / matrix[:, :, 0], np.nan)
+    return np.einsum("nij,nj->ni", _inverse(matrix), right)
+
+
+def _inverse(matrix: Any) -> Any:
+    import numpy as np
+
+    good = np.isfinite(matrix).all(axis=(1, 2))
+    good[good] = np.abs(np.linalg.det(matrix[good])) > 1e-300
+    inverse = np.full(matrix.shape, np.nan)
+    if good.any():
+        inverse[good] = np.linalg.inv(matrix[good])
+    return inverse
+
+
+def _solve_exactly(matrix: list[list[Fraction | None]], right: list[Fraction | None]) -> list[Fraction] | None:
+    from flint import fmpq, fmpq_mat
+
+    def q(value: Fraction) -> fmpq:
+        return fmpq(value.numerator, value.denominator)
+
+    flat = [each for row in matrix for each in row if each is not None]
+    known = [each for each in right if each is not None]
+    m = len(right)
+    if len(flat) != m * m or len(known) != m:
+        return None
+    try:
+        solution = fmpq_mat(m, m, [q(each) for each in flat]).solve(fmpq_mat(m, 1, [q(each) for each in known]))
+    except ZeroDivisionError:
+        return None
+    return [Fraction(int(solution[k, 0].p), int(solution[k, 0].q)) for k in range(m)]
+
+
+def _root(derivatives: list[Fraction], now: float) -> Term | None:
+    """A real root, rational or quadratic, of the polynomial with those derivatives at 0: the nearest to `now`."""
+    from math import factorial
+
+    from flint import fmpz_poly
+
+    scaled = [c / factorial(k) for k, c in enumerate(derivatives)]
+    common = 1
+    for c in scaled:
+        common *= c.denominator
+    poly = fmpz_poly([int(c * common) for c in scaled])
+    if poly.degree() < 1:
+        return None
+    found: list[Term] = []
+    for factor, _ in poly.factor()[1]:
+        low = [int(each) for each in factor.coeffs()]
+        if len(low) == 2:
+            found.append(number(Fraction(-low[0], low[1])))
+        elif len(low) == 3 and low[1] ** 2 > 4 * low[0] * low[2]:
+            middle = Fraction(-low[1], 2 * low[2])
+            spread = sqrt(number(Fraction(low[1] ** 2 - 4 * low[0] * low[2], 4 * low[2] ** 2)))
+            found += [number(middle) + spread, number(middle) - spread]
+    return min(found, key=lambda each: (abs(as_float(each).real - now), str(each)), default=None)
+
+
+# the choice of unknowns
+
+
+def _rank(domain: Any) -> int | None:
+    """How willingly a coordinate of this domain is solved for; None: only together with the domain's own equality."""
+    if isinstance(domain, Natural | Token | Sphere):
+        return None
+    if isinstance(domain, Positive | Nonneg | Disk | Interval | Circle):
+        return 1
+    return 2 if isinstance(domain, Matrices) and domain.kind == "definite" else 0
+
+
+def _candidates(space: Space) -> list[tuple[int, Unknown]]:
+    found = []
+    for name, domain in space.domains.items():
+        rank = _rank(domain)
+        if rank is None:
+            continue
+        for sym in domain.scalars(space.names[name]):
+            for direction in (ONE,) if sym.is_real else (ONE, I):
+                found.append((rank, Unknown(sym, direction)))
+    return found
+
+
+def charts(space: Space, facts: Sequence[Relation | AnyOf]) -> tuple[Chart, ...]:
+    """Charts of the surface where the equalities among `facts` hold; a single empty chart where there is none.
+
+    An alternative with equalities among its options gives charts of its own. Equalities that no unknown fits are left
+    out: points then satisfy them by luck, and are checked like all others.
+    """
+    choices: list[list[tuple[Relation, ...]]] = []
+    for fact in facts:
+        if isinstance(fact, Relation):
+            if fact.op == "eq":
+                choices.append([(fact,)])
+        elif any(option.op == "eq" for option in fact.options):
+            choices.append([(option,) if option.op == "eq" else () for option in fact.options])
+    found: dict[tuple[Any, ...], Chart] = {}
+    for chosen in itertools.islice(itertools.product(*choices), MAX_CHARTS):
+        equations = [part for group in chosen for relation in group for part in real_parts(relation.gap)]
+        for turn in range(MAX_CHARTS):
+            chart = _chart(space, equations, turn)
+            found.setdefault((chart.equations, chart.unknowns), chart)
+            if len(found) == MAX_CHARTS:
+                return tuple(found.values())
+    return tuple(found.values())
+
+
+def _chart(space: Space, equations: Sequence[Term], turn: int) -> Chart:
+    """Unknowns chosen greedily; `turn` rotates the choice."""
+    candidates = _candidates(space)
+    kept: list[Term] = []
+    unknowns: list[Unknown] = []
+    pending = list(dict.fromkeys(equations))
+    spheres = 0
+    while pending:
+        equation = pending.pop(0)
+        fitting: list[tuple[tuple[int, int, int], Unknown]] = []
+        for at, (rank, unknown) in enumerate(candidates):
+            if unknown in unknowns or unknown.symbol not in equation.symbols:
+                continue
+            first = slope(equation, unknown)
+            if first is None or vanishes(first):
+                continue
+            second = slope(first, unknown)
+            straight = second is not None and vanishes(second)
+            fitting.append(((0 if straight else 1, rank, -at), unknown))
+        if not fitting:
+            extra = _on_sphere(space, equation) if spheres < 4 else None
+            if extra is not None:
+                spheres += 1
+                fresh, more = extra
+                known = {unknown for _, unknown in candidates}
+                candidates += [(1, each) for each in more if each not in known]
+                if any(each not in known for each in more):
+                    pending = [equation, *pending, fresh]
+            continue
+        fitting.sort(key=lambda pair: pair[0])
+        kept.append(equation)
+        unknowns.append(fitting[turn % len(fitting)][1])
+    slopes = tuple(tuple(slope(e, u) or ZERO for u in unknowns) for e in kept)
+    return Chart(tuple(kept), tuple(unknowns), slopes)
+
+
+def _on_sphere(space: Space, equation: Term) -> tuple[Term, list[Unknown]] | None:
+    """The equality of a sphere whose symbols the equation speaks of, and its coordinates as unknowns."""
+    for name, domain in space.domains.items():
+        names = domain.scalars(space.names[name])
+        if isinstance(domain, Sphere) and set(names) & set(equation.symbols):
+            (fact,) = domain.facts(space.names[name])
+            return fact.gap, [Unknown(sym) for sym in names]
+    return None

@@ -1,0 +1,107 @@
+"""Witnesses: exact points at which given facts certainly hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from verify.attack.ground import Ground
+from verify.attack.points import row_of, take
+from verify.attack.search import minimise
+from verify.attack.surface import Chart
+from verify.claim import Claim
+from verify.kernel.exact import Point
+from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.term import Term
+from verify.space import Space
+
+__all__ = ["find_point", "find_witness"]
+
+FIRST = 12
+"""Special points that are tried exactly before anything is compiled."""
+DRAWN = 4096
+EACH = 12
+
+
+def find_witness(claim: Claim, evaluations: int = 60_000) -> Point | None:
+    """Exact coordinates at which all domains and hypotheses of the claim certainly hold, simple ones preferred.
+
+    None means that none was found; it does not mean that there is none.
+    """
+    found, _ = find_point(Ground(claim.space, claim.sequent.facts), evaluations, claim.seed)
+    return found
+
+
+def extended(space: Space, facts: Sequence[Relation | AnyOf], *more: Relation | AnyOf) -> Ground:
+    """The ground on which further relations hold."""
+    return Ground(space, (*facts, *more))
+
+
+def find_point(ground: Ground, evaluations: int, seed: int) -> tuple[Point | None, int]:
+    """(an exact point of the ground, or None; evaluations spent)."""
+    spent = 0
+    for point in _first(ground):
+        spent += 1
+        if ground.holds(point):
+            return point, spent
+    for candidates, cost in _candidates(ground, evaluations, seed):
+        spent += cost
+        for point in candidates:
+            spent += 1
+            if ground.holds(point):
+                return point, spent
+        if spent >= evaluations:
+            break
+    return None, spent
+
+
+def _first(ground: Ground) -> Iterator[Point]:
+    for point in ground.space.special(FIRST):
+        for chart in ground.charts:
+            settled = chart.settle(point)
+            if settled is not None:
+                yield settled
+
+
+def _candidates(ground: Ground, evaluations: int, seed: int) -> Iterator[tuple[list[Point], int]]:
+    """Groups of exact points worth testing, with what finding them cost."""
+    import numpy as np
+
+    for chart in ground.charts:
+        yield _special(ground, chart), len(ground.special)
+    rng = np.random.default_rng(seed)
+    for scale in ground.draws.scales:
+        for chart in ground.charts:
+            columns, _ = ground.project(ground.draws.columns(rng, DRAWN, scale), chart)
+            _, possible, violation = ground.inside(columns)
+            chosen = np.flatnonzero(possible)
+            chosen = chosen[np.argsort(violation[chosen], kind="stable")][:EACH]
+            yield _made_exact(ground, chart, take(columns, chosen), len(chosen)), DRAWN
+    share = max(2_000, evaluations // (2 * len(ground.charts) * len(ground.draws.scales)))
+    for scale in ground.draws.scales:
+        for chart in ground.charts:
+
+            def violation_of(columns: dict[Term, Any], chart: Chart = chart) -> Any:
+                return ground.inside(ground.project(columns, chart)[0])[2]
+
+            best, cost = minimise(ground.space, violation_of, ground.draws.bounds(scale), share, seed)
+            columns, _ = ground.project(ground.space.columns(best), chart)
+            yield _made_exact(ground, chart, columns, len(best)), cost
+
+
+def _special(ground: Ground, chart: Chart) -> list[Point]:
+    import numpy as np
+
+    columns, _ = ground.project(ground.special_columns, chart)
+    _, possible, violation = ground.inside(columns)
+    good = np.flatnonzero(possible & (violation == 0))[: 4 * EACH]
+    close = np.flatnonzero(possible & (violation > 0))[:EACH]
+    settled = (chart.settle(ground.special[at]) for at in (*good, *close))
+    return [point for point in settled if point is not None]
+
+
+def _made_exact(ground: Ground, chart: Chart, columns: dict[Term, Any], count: int) -> list[Point]:
+    """Simple exact points near all rows first, then finer ones."""
+    lists = [list(ground.exactly(row_of(columns, at), chart)) for at in range(count)]
+    depth = max((len(each) for each in lists), default=0)
+    return [each[level] for level in range(depth) for each in lists if level < len(each)]
