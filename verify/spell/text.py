@@ -225,7 +225,7 @@ def _scan_number(text: str, token: str, end: int, column: int) -> None:
     if following and (following.isalnum() or following in "_."):
         if following in "jJ":
             advice = f"write {token}*I for an imaginary number"
-        elif following in "_xXoObB" or following.isdigit():
+        elif following == "_" or following.isdigit() or (token == "0" and following in "xXoObB"):
             advice = "write plain decimal digits"
         else:
             advice = f"write the multiplication: {token}*{following}"
