@@ -1,0 +1,265 @@
+"""The command line. Everything but click is imported by the command that needs it, so that `--help` costs nothing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from verify import __version__
+
+if TYPE_CHECKING:
+    from verify.catalogue import Catalogue
+    from verify.verdict import Verdict
+
+__all__ = ["cli", "main"]
+
+MET, UNMET, USAGE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+
+
+class _Group(click.Group):
+    """A group that is silent when the reader of a pipe has gone (`theoremcheck list | head`)."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            found = super().invoke(ctx)
+            sys.stdout.flush()
+            return found
+        except BrokenPipeError:
+            import os
+
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return PIPE_CLOSED
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="theoremcheck")
+def cli() -> None:
+    """A referee for theory papers that never tires.
+
+    Claims come from the installed package and from ./cases. Exit code 0: every claim meets its expectation; 1: one does
+    not; 2: a usage error, or a file that could not be read.
+    """
+
+
+@cli.command()
+@click.argument("patterns", nargs=-1, metavar="[GLOB|FILE]...")
+@click.option("--json", "json_file", metavar="FILE", help="Write all verdicts as JSON; - is standard output.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Worker processes.")
+@click.option("--fresh", is_flag=True, help="Ignore remembered verdicts and replace them.")
+@click.option(
+    "--budget",
+    type=click.Choice(["quick", "default", "deep"]),
+    default="default",
+    show_default=True,
+    help="How many evaluations an attack may spend.",
+)
+def run(patterns: tuple[str, ...], json_file: str | None, jobs: int, fresh: bool, budget: str) -> int:
+    """Judge claims: all of them, or those that globs on ids, files or folders name."""
+    from verify.run import Interrupted
+
+    if json_file is not None:
+        _check_writable(json_file)
+    catalogue, ids = _load(patterns)
+    out = sys.stderr if json_file == "-" else sys.stdout
+    try:
+        verdicts = _run_shown(catalogue, ids, out, budget=budget, jobs=jobs, fresh=fresh)
+    except Interrupted as stop:
+        _complain(str(stop))
+        return INTERRUPTED
+    if json_file is not None:
+        from verify.report.document import run_document
+
+        _write(json_file, run_document(verdicts, catalogue.problems))
+    if catalogue.problems:
+        return USAGE
+    return MET if all(verdict.meets_expectation for verdict in verdicts) else UNMET
+
+
+def _run_shown(catalogue: Catalogue, ids: list[str], out: IO[str], **options: Any) -> list[Verdict]:
+    """Run claims and show them: a table where `out` is a terminal that is wide enough, lines elsewhere."""
+    from verify.report.plain import NARROW, Lines
+    from verify.report.words import headline
+    from verify.run import run as run_claims
+
+    columns = _columns(out)
+    if columns is not None and columns >= NARROW:
+        from verify.report.terminal import print_table, progress_bar
+
+        with progress_bar(out) as tell:
+            verdicts = run_claims(catalogue, ids, progress=tell, **options)
+        print_table(verdicts, out)
+        return verdicts
+    lines = Lines(ids, columns)
+
+    def tell_line(verdict: Verdict, done: int, total: int) -> None:
+        for line in lines.add(verdict):
+            click.echo(line, file=out)
+
+    verdicts = run_claims(catalogue, ids, progress=tell_line, **options)
+    click.echo("\n".join(headline(verdicts)), file=out)
+    return verdicts
+
+
+@cli.command(name="list")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with statements and needs.")
+def list_(as_json: bool) -> int:
+    """List all claims."""
+    catalogue, _ = _load(())
+    if as_json:
+        from verify.report.document import listing
+
+        click.echo(listing(catalogue.entries.values(), catalogue.problems), nl=False)
+    else:
+        from verify.report.plain import rows
+
+        table = [(entry.id, entry.kind, entry.expect, entry.title) for entry in catalogue.entries.values()]
+        click.echo("\n".join(rows(table, _columns(sys.stdout))))
+    return USAGE if catalogue.problems else MET
+
+
+@cli.command()
+@click.argument("claim")
+def show(claim: str) -> int:
+    """Show one claim: statement, source, needs, last verdict."""
+    from verify.report.pages import show_page
+    from verify.run import Session
+
+    catalogue, ids = _load((claim,))
+    with Session(catalogue) as session:
+        for at, each in enumerate(ids):
+            now = session.remembered(each)
+            before = None if now else session.ledger.last(each)
+            lines = show_page(catalogue, each, now, before, _columns(sys.stdout))
+            click.echo("\n".join([""] * (at > 0) + lines))
+    return MET
+
+
+@cli.command()
+@click.argument("claim")
+def axioms(claim: str) -> int:
+    """Say what one claim is conditional on."""
+    from verify.report.pages import axioms_page
+    from verify.run import Session
+
+    catalogue, ids = _load((claim,))
+    with Session(catalogue) as session:
+        for each in ids:
+            page = axioms_page(catalogue, session.verdict(each), session.remembered, _columns(sys.stdout))
+            click.echo("\n".join(page))
+    return MET
+
+
+@cli.command()
+@click.argument("targets", nargs=-1, metavar="[DIR|FILE|CLAIM]...")
+def check(targets: tuple[str, ...]) -> int:
+    """Replay certificates in a fresh process that has neither SymPy nor any search code."""
+    import os
+    import subprocess
+    import verify
+
+    # The same `verify` as here, and nothing of the working directory (-P) that could stand in for it.
+    path = os.pathsep.join(filter(None, (str(Path(verify.__file__).parent.parent), os.environ.get("PYTHONPATH"))))
+    sys.stdout.flush()
+    command = [sys.executable, "-P", "-m", "verify.check", *targets]
+    code = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, check=False).returncode
+    return code if code >= 0 else 128 - code
+
+
+@cli.command()
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["mermaid", "dot", "json"]),
+    default="mermaid",
+    show_default=True,
+    help="Of the text.",
+)
+def graph(form: str) -> int:
+    """Draw which claims need which."""
+    from verify.graph import draw
+
+    catalogue, _ = _load(())
+    click.echo(draw(catalogue, form))
+    return USAGE if catalogue.problems else MET
+
+
+@cli.command()
+@click.argument("claim", metavar="ID")
+def new(claim: str) -> int:
+    """Begin a conjecture: write a commented file to cases/conjectures/."""
+    from verify.report.template import write_conjecture
+
+    path = write_conjecture(claim)
+    click.echo(f"{path}: written; edit it, then: theoremcheck run {path}")
+    return MET
+
+
+def _load(patterns: Sequence[str]) -> tuple[Catalogue, list[str]]:
+    """The catalogue, its problems told, and the ids that the patterns select."""
+    from verify.catalogue import Catalogue
+
+    catalogue = Catalogue.load(patterns)
+    for problem in catalogue.problems:
+        _complain(problem)
+    return catalogue, catalogue.select(patterns)
+
+
+def _complain(text: str) -> None:
+    click.echo(text, err=True)
+
+
+def _columns(stream: IO[str]) -> int | None:
+    """The width of a terminal, None where `stream` is something else."""
+    import os
+    import shutil
+
+    if not stream.isatty() or os.environ.get("TERM") == "dumb":
+        return None
+    return shutil.get_terminal_size().columns
+
+
+def _check_writable(file: str) -> None:
+    """Refuse before the work what could not be written after it."""
+    import os
+    path = Path(file)
+    if file != "-" and (path.is_dir() or not path.parent.is_dir() or (path.exists() and not os.access(path, os.W_OK))):
+        raise click.UsageError(f"--json {file}: not a file that can be written; name one in a folder that exists")
+
+
+def _write(file: str, text: str) -> None:
+    if file == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"--json {file}: {error.strerror}") from None
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code. Every error is one line on standard error."""
+    try:
+        found = cli.main(args=arguments, prog_name="theoremcheck", standalone_mode=False)
+        return found if isinstance(found, int) else MET
+    except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        help_ = f"; see {context.command_path} --help" if context else ""
+        _complain(f"{' '.join(error.format_message().split())}{help_}")
+        return USAGE
+    except (click.Abort, KeyboardInterrupt):
+        _complain("interrupted")
+        return INTERRUPTED
+    except Exception as error:
+        from verify.catalogue import UsageError
+
+        if not isinstance(error, UsageError):
+            raise
+        _complain(str(error))
+        return USAGE
+
+
+if __name__ == "__main__":
+    sys.exit(main())
