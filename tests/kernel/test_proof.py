@@ -208,15 +208,59 @@ def test_nonzero_by_a_cofactor():
 
 
 def test_sign_by_rewriting():
-    case = claim(X, Inequality(x**2 + y**2, ">=", 2 * x * y))
+    case = claim(X, Inequality(x**4 + y**4, ">=", 2 * x**2 * y**2))
     with pytest.raises(Refused, match="not manifestly nonnegative"):
         proof_of(case)
-    case.argument(lambda p: p.sign(as_=(x - y) ** 2))
+    case.argument(lambda p: p.sign(as_=(x**2 - y**2) ** 2))
     proof_of(case)
-    lie = claim(X, Inequality(x**2 + y**2, ">=", 2 * x * y))
-    lie.argument(lambda p: p.sign(as_=(x + y) ** 2))
+    lie = claim(X, Inequality(x**4 + y**4, ">=", 2 * x**2 * y**2))
+    lie.argument(lambda p: p.sign(as_=(x**2 + y**2) ** 2))
     with pytest.raises(Refused, match="not identically"):
         proof_of(lie)
+
+
+ONE_SYMBOL = [
+    (x**2 + x + 1, ">", 0, [], True),
+    (x**3, ">=", x, [ge(x, 1)], True),
+    (x**3, ">", x, [ge(x, 1)], False),  # touches at 1
+    (1 / x, ">=", 1, [gt(x, 0), le(x, 1)], True),
+    (1 / x, ">=", 1, [ne(x, 0), le(x, 1)], False),
+    (x**2, "<", 2, [gt(x, 0), lt(x, Fraction(14142135623730950, 10**16))], True),
+    (x**2, "<", 2, [gt(x, 0), lt(x, Fraction(14142135623730951, 10**16))], False),  # sqrt 2 lies between
+    (x**2 - 2, "!=", 0, [gt(x, 0), lt(x, 1)], True),
+    (x**2 - 2, "!=", 0, [gt(x, 0)], False),
+    (x, "!=", 0, [any_of(gt(x, 1), lt(x, -1))], True),
+    (x, "!=", 0, [any_of(gt(x, 1), lt(x, 1))], False),
+    ((x**2 - 2) ** 2, ">=", 0, [], True),
+    ((x**2 - 2) ** 2, ">", 0, [], False),
+    ((x**2 - 2) ** 2, ">", 0, [lt(x**2, 2)], True),
+    (x, ">=", 0, [eq(x**2, x)], True),
+    (x, ">", 0, [eq(x**2, x)], False),
+]
+
+
+@pytest.mark.parametrize(("left", "op", "right", "given", "true"), ONE_SYMBOL)
+def test_one_symbol_is_decided(left, op, right, given, true):
+    case = claim(X, Inequality(left, op, right), given)
+    if true:
+        assert steps_of(case)["main"][-1].rule == "roots"
+        proof_of(case)
+    else:
+        with pytest.raises(Refused, match="fails at x"):
+            proof_of(case)
+
+
+def test_a_quadratic_is_a_sum_of_squares_or_negative_somewhere():
+    for shows in [
+        Inequality(x**2 + y**2, ">=", 2 * x * y),
+        Inequality(x**2 + y**2 + 1, ">", x * y + x),
+        Inequality(5 * x**2 + 4 * x * y + y**2, ">=", 0),
+    ]:
+        assert steps_of(claim(X, shows))["main"][-1].data["as_"] is not None
+        proof_of(claim(X, shows))
+    for shows in [Inequality(x**2 + y**2, ">=", 3 * x * y), Inequality(x**2, ">=", y), Inequality(x * y, ">=", 0)]:
+        with pytest.raises(Refused, match="not manifestly"):
+            proof_of(claim(X, shows))
 
 
 def test_use_of_another_claim():

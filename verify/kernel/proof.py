@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel import longtime, ring
+from verify.kernel import longtime, ring, roots
 from verify.kernel import point as at_point
 from verify.kernel.defined import obligations
 from verify.kernel.exact import Point, Undefined
@@ -19,7 +19,7 @@ from verify.kernel.goal import LongTime, Pointwise, Sequent
 from verify.kernel.longtime import NotShown
 from verify.kernel.point import BALL, EXACT
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.sign import Facts
+from verify.kernel.sign import OF_OP, Facts
 from verify.kernel.term import ZERO, Term, TermError, add, mul, number, postorder, re
 
 __all__ = [
@@ -174,6 +174,42 @@ def _step_nonzero(step: Step, context: _Context) -> None:
     context.learn(Relation("ne", value, ZERO))
 
 
+def _step_roots(step: Step, context: _Context) -> None:
+    """shows: a relation that is rational in one real symbol, decided on every piece of the line where the facts in
+    that symbol alone hold."""
+    shows = _given(step, "shows", Relation)
+    if len(shows.symbols) != 1 or not shows.gap.is_real:
+        raise Refused(f"roots decides real relations in one symbol; {_short(shows)} has {len(shows.symbols)}")
+    (symbol,) = shows.symbols
+    known = [fact for fact in context.facts.relations if fact.symbols == (symbol,)]
+    polys: list[Any] = []
+
+    def read(relation: Relation | AnyOf) -> list[tuple[str, int]] | None:
+        """Each option as (op, index of its numerator); the denominator follows."""
+        read_options = []
+        for option in relation.options:
+            try:
+                polys.extend(ring.univariate(option.gap, symbol))
+            except ring.NotPolynomial:
+                return None
+            read_options.append((option.op, len(polys) - 2))
+        return read_options
+
+    goal = read(shows)
+    if goal is None:
+        raise Refused(f"roots: {_short(shows.gap)} is not a rational function of {symbol} alone")
+    given = [options for options in map(read, known) if options is not None]
+    for piece in roots.pieces(polys):
+
+        def holds(options: list[tuple[str, int]], signs: tuple[int, ...] = piece.signs) -> bool:
+            return any(signs[at + 1] and signs[at] * signs[at + 1] in OF_OP[op] for op, at in options)
+
+        if all(map(holds, given)) and not holds(goal):
+            place = f"= {piece.sample}" if piece.at is None else f"near {piece.at.decimal()}"
+            raise Refused(f"roots: {_short(shows)} fails at {symbol} {place}")
+    context.learn(shows)
+
+
 def _step_use(step: Step, context: _Context) -> None:
     """The conclusion of another claim at given Terms, after its hypotheses at those Terms have been shown."""
     claim, part = _given(step, "claim", str), _given(step, "part", str)
@@ -217,6 +253,7 @@ RULES: dict[str, Callable[[Step, _Context], None]] = {
     "ring": _step_ring,
     "sign": _step_sign,
     "nonzero": _step_nonzero,
+    "roots": _step_roots,
     "use": _step_use,
 }
 

@@ -24,12 +24,12 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
+from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpq_poly, fmpz
 
 from verify.kernel.relation import Relation
 from verify.kernel.term import ONE, I, Term, mul, number, postorder, sqrt
 
-__all__ = ["NotPolynomial", "Quotient", "Ring", "constant", "equal", "is_zero", "ratio"]
+__all__ = ["NotPolynomial", "Quotient", "Ring", "constant", "equal", "is_zero", "ratio", "univariate"]
 
 Name = tuple[Any, ...]
 """A generator's name; nested tuples, the same however generators were numbered."""
@@ -548,6 +548,28 @@ def is_zero(value: Term, modulo: Iterable[Relation] = ()) -> bool:
 def equal(left: Term, right: Term, modulo: Iterable[Relation] = ()) -> bool:
     """Is left == right an identity wherever both are defined and `modulo` holds?"""
     return left is right or is_zero(left + mul(number(-1), right), modulo)
+
+
+def univariate(value: Term, symbol: Term) -> tuple[fmpq_poly, fmpq_poly]:
+    """(numerator, denominator) over Q of a real Term that is rational in one real symbol alone.
+
+    Raises:
+        NotPolynomial: it is not.
+    """
+    ring = Ring()
+    form = ring.normal(value)[0]
+    below = ring.one
+    for poly, k in form.den.values():
+        below *= poly**k
+    wanted = ("sym", symbol.payload[0])
+    found = []
+    for poly in (form.re, below):
+        used = [ring.names[at] for at, degree in enumerate(poly.degrees()) if degree > 0]
+        if not form.im.is_zero() or any(name != wanted for name in used):
+            raise NotPolynomial(f"{value} is not a rational function of {symbol} alone")
+        coefficients: dict[int, fmpq] = {sum(e): c for e, c in poly.to_dict().items()}
+        found.append(fmpq_poly([coefficients.get(k, 0) for k in range(max(coefficients, default=0) + 1)]))
+    return found[0], found[1]
 
 
 def constant(value: Term, modulo: Iterable[Relation] = ()) -> Fraction | None:

@@ -9,7 +9,8 @@ from verify.kernel.goal import Goal, Pointwise
 from verify.kernel.lie import Flow
 from verify.kernel.proof import Step
 from verify.kernel.relation import Relation
-from verify.kernel.term import Term, TermError, term
+from verify.kernel.term import Term, TermError, postorder, term
+from verify.prove.squares import squares
 
 if TYPE_CHECKING:
     from verify.claim import Claim
@@ -64,6 +65,10 @@ class Argument:
         """A manifest sign (of the goal by default), after rewriting its gap to `as_`."""
         self._step("sign", shows=self.goal if shows is None else shows, as_=None if as_ is None else term(as_))
 
+    def roots(self, shows: Relation | None = None) -> None:
+        """A relation in one real symbol (the goal by default), decided on every piece of the line."""
+        self._step("roots", shows=self.goal if shows is None else shows)
+
     def nonzero(self, value: Any, cofactor: Any, fact: Relation) -> None:
         """value != 0, since cofactor * value (or its real part) is the gap of a fact that is not zero."""
         self._step("nonzero", term=term(value), cofactor=term(cofactor), fact=fact)
@@ -75,14 +80,21 @@ class Argument:
         self._step("use", claim=name, part=part, at=pairs)
 
 
+_ALGEBRAIC = ("rat", "sym", "add", "mul", "div", "pow")
+
+
 def default_steps(goal: Goal) -> tuple[Step, ...]:
-    """The default rule of a conclusion: ring for an equality, a manifest sign for an order."""
+    """The default rule of a conclusion: ring for an equality, roots for an order in one symbol, else a sign."""
     if not isinstance(goal, Pointwise):
         return ()
     relation = goal.relation
     if relation.op == "eq":
         return (Step("ring", {"shows": relation}),)
-    return (Step("sign", {"shows": relation}),)
+    rational = all(node.kind in _ALGEBRAIC for node in postorder(relation.gap))
+    if rational and len(relation.symbols) == 1:
+        return (Step("roots", {"shows": relation}),)
+    form = squares(relation.gap) if rational else None
+    return (Step("sign", {"shows": relation} | ({} if form is None else {"as_": form})),)
 
 
 def steps_of(claim: Claim) -> dict[str, tuple[Step, ...]]:
