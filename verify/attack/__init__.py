@@ -38,21 +38,19 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     vacuity = None if witness is not None else find_contradiction(sequent)
     if vacuity is not None:
         return Outcome(vacuity=vacuity, survey=Survey(tried=("a contradiction among the hypotheses",)))
+    chased = chase(claim.space, sequent, evaluations, seed)
     pointwise = any(isinstance(goal, Pointwise) for _, goal in sequent.goals)
-    lasting = any(not isinstance(goal, Pointwise) for _, goal in sequent.goals)
-    pursued = chase(claim.space, sequent, evaluations, seed) if lasting else None
     hunted = hunt(claim.space, sequent, evaluations, seed) if pointwise else None
-
-    ends = [end for end in (hunted and hunted.ends(), pursued and pursued.ends()) if end]
-    survey = Survey(distribution="no random draws: long-time conclusions are attacked at exact points")
+    ends = [end for end in (hunted and hunted.ends(), *(each.ends() for each in chased)) if end]
+    survey = Survey(distribution="long-time conclusions are attacked at exact points, not by draws")
     if hunted is not None:
         survey = Survey(
             samples=hunted.samples,
-            effective=0 if lasting else hunted.effective,
+            effective=0 if chased else hunted.effective,
             suspects=hunted.suspects,
             best_margin=hunted.best_margin,
             where=hunted.where,
-            distribution=hunted.ground.draws.distribution,
+            distribution=hunted.ground.distribution,
         )
     return Outcome(
         simplest=ends[0][0] if ends else None,
@@ -60,9 +58,9 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
         witness=witness,
         undefined_at=hunted.undefined_at if hunted else None,
         undefined_reason=hunted.undefined_reason if hunted else "",
-        evaluations=(hunted.spent if hunted else 0) + (pursued.spent if pursued else 0),
+        evaluations=sum(each.spent for each in (hunted, *chased) if each is not None),
         survey=survey.with_means(
-            (*(hunted.tried if hunted else ()), *(pursued.tried if pursued else ())),
-            pursued.not_tried if pursued else (),
+            [text for each in (hunted, *chased) if each is not None for text in each.tried],
+            [text for each in chased for text in each.not_tried],
         ),
     )

@@ -43,6 +43,13 @@ class Ground:
     def draws(self) -> Draws:
         return Draws(self.space)
 
+    @property
+    def distribution(self) -> str:
+        """The name of what draws on this ground are drawn from."""
+        solved = list(dict.fromkeys(str(u.symbol) for chart in self.charts for u in chart.unknowns))
+        onto = f", then moved onto the equality hypotheses by solving for {', '.join(solved)}" if solved else ""
+        return self.draws.distribution + onto
+
     @cached_property
     def special(self) -> list[Point]:
         """Special points of the space, simplest first; the hypotheses need not hold there."""

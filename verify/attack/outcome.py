@@ -14,7 +14,7 @@ __all__ = ["Budget", "Outcome", "Survey", "evaluations_of", "point_text"]
 
 
 class Budget(Enum):
-    """How many evaluations an attack may spend; there are no time limits, so that a verdict does not depend on a clock."""
+    """How many evaluations an attack may spend. There are no time limits: no verdict depends on a clock."""
 
     QUICK = ("quick", 20_000)
     DEFAULT = ("default", 200_000)

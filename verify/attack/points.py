@@ -49,15 +49,18 @@ def gauss(real: Fraction, imaginary: Fraction) -> Term:
 
 def as_float(value: Term) -> float | complex:
     """A constant Term as a float, complex unless it is real by form."""
+    from flint import acb
+
     if value.kind == "rat":
         try:
             return float(value.payload)
         except OverflowError:
             return float("inf")
     middle: Any = ball.enclose(value, {}, 96)
-    if value.is_real and not hasattr(middle, "imag"):
-        return float(middle.mid())
-    return complex(float(middle.real.mid()), float(middle.imag.mid()))
+    real = middle.real if isinstance(middle, acb) else middle
+    if value.is_real:
+        return float(real.mid())
+    return complex(float(real.mid()), float(middle.imag.mid()))
 
 
 def columns_of(points: Sequence[Point], symbols: Sequence[Term]) -> Columns:
@@ -133,7 +136,8 @@ def _near(domain: Domain, value: Any, row: Row, limit: int | None) -> dict[Term,
     if isinstance(domain, Complex | Disk):
         z = complex(row[names[0]])
         return {names[0]: gauss(_fraction(z.real, limit), _fraction(z.imag, limit))}
-    if isinstance(domain, Natural) or (limit is not None and not (isinstance(domain, Matrices) and domain.facts(value))):
+    definite = isinstance(domain, Matrices) and domain.kind == "definite"  # its coordinates are not its entries
+    if isinstance(domain, Natural) or (limit is not None and not definite):
         return domain.exact(value, [float(row[sym]) for sym in names], limit or 1)
     return {sym: number(_fraction(row[sym], limit)) for sym in names}
 
@@ -183,4 +187,3 @@ class Draws:
         """`size` independent draws."""
         low, high = self.bounds(scale).T
         return self.space.columns(rng.uniform(low, high, size=(size, len(low))))
-

@@ -20,7 +20,7 @@ from verify.kernel.goal import Pointwise, Sequent
 from verify.kernel.proof import Refused, Refutation, refute
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import Facts
-from verify.kernel.term import Term
+from verify.kernel.term import ZERO, Term
 from verify.space import Space
 
 __all__ = ["Hunt", "hunt"]
@@ -124,16 +124,14 @@ class Hunt:
                     return True
         return False
 
-    def confirm_rows(self, columns: Columns, measured: Measured, chart: Chart, order: Iterable[int]) -> bool:
+    def confirm_rows(self, columns: Columns, chart: Chart, order: Iterable[int]) -> bool:
         """Make rows exact, simple points first, and let the kernel decide; stops at the first that it accepts."""
         chosen = list(order)[:CONFIRMED_AT_ONCE]
         lists = [list(self.ground.exactly(row_of(columns, at), chart, (*LIMITS, None))) for at in chosen]
-        pairs = [(at, k) for k in range(max(map(len, lists), default=0)) for at in range(len(chosen)) if k < len(lists[at])]
-        points = [lists[at][k] for at, k in pairs]
-        for at, worth in enumerate(self.screen(points, None, 0.0)):
-            if worth and self.confirm_any(points[at]):
-                return True
-        return False
+        depth = max(map(len, lists), default=0)
+        points = [each[level] for level in range(depth) for each in lists if level < len(each)]
+        screened = zip(points, self.screen(points, None, 0.0), strict=True)
+        return any(worth and self.confirm_any(point) for point, worth in screened)
 
     def confirm_any(self, point: Point) -> bool:
         return any(self.confirm(point, part) is not None for part, _ in self.parts)
@@ -215,9 +213,9 @@ class Hunt:
         if not len(bad):
             return False
         order = bad[np.argsort(measured.least[bad], kind="stable")]
-        if self.confirm_rows(columns, measured, chart, order[: CONFIRMED_AT_ONCE // 2]):
+        if self.confirm_rows(columns, chart, order[: CONFIRMED_AT_ONCE // 2]):
             return True
-        if self.confirm_rows(columns, measured, chart, bad[: CONFIRMED_AT_ONCE // 2]):
+        if self.confirm_rows(columns, chart, bad[: CONFIRMED_AT_ONCE // 2]):
             return True
         self.suspects += sum(not self._innocent(columns, int(at), chart) for at in order[:CONFIRMED_AT_ONCE])
         self.suspects += max(0, len(order) - CONFIRMED_AT_ONCE)
@@ -238,7 +236,7 @@ class Hunt:
         for name, goal in self.parts:
             if goal.relation.op not in ("gt", "ne") or self.confirmed:
                 continue
-            ground = Ground(self.space, (*self.sequent.facts, Relation("eq", goal.relation.gap, goal.relation.right * 0)))
+            ground = Ground(self.space, (*self.sequent.facts, Relation("eq", goal.relation.gap, ZERO)))
             point, cost = find_point(ground, min(20_000, self.left // 3), self.seed)
             self.spent += cost
             if point is not None:
@@ -265,7 +263,7 @@ class Hunt:
         columns, holds, measured = self.measure(self.space.columns(best), chart)
         self.note(columns, holds, measured)
         if not self._judge_rows(columns, holds, measured, chart):
-            self.confirm_rows(columns, measured, chart, range(len(best)))
+            self.confirm_rows(columns, chart, range(len(best)))
 
     def _undefined(self) -> None:
         """Points where an obligation of the conclusion fails: a zero denominator, a root outside its domain."""

@@ -25,8 +25,10 @@ def minimise(
     Returns:
         (coordinates of shape (at most keep, dims), evaluations spent).
     """
+    from inspect import signature
+
     import numpy as np
-    from scipy.optimize import differential_evolution  # type: ignore[import-untyped]
+    from scipy.optimize import differential_evolution
 
     spent = 0
 
@@ -40,6 +42,7 @@ def minimise(
     dims = len(bounds)
     each = max(4, min(15, 240 // dims))
     generations = max(1, evaluations // (each * dims) - 1)
+    rng = "rng" if "rng" in signature(differential_evolution).parameters else "seed"  # before SciPy 1.15
     result = differential_evolution(
         value,
         [(float(low), float(high)) for low, high in bounds],
@@ -50,7 +53,7 @@ def minimise(
         polish=False,
         vectorized=True,
         updating="deferred",
-        rng=np.random.default_rng(seed),
+        **{rng: np.random.default_rng(seed)},
     )
     order = np.argsort(result.population_energies, kind="stable")[:keep]
     return result.population[order], spent

@@ -17,7 +17,8 @@ from verify.space import Circle, Domain, Natural, Space, Sphere, Token
 __all__ = ["height", "shrink", "weight"]
 
 Weight = tuple[float, float, str]
-SMALL = [Fraction(0), *(Fraction(s * k, d) for k, d in [(1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (3, 2), (2, 3)] for s in (1, -1))]
+ABOVE_ONE = [Fraction(k) for k in (1, 2, 3, 4, 5, 6, 8, 10, 16, 32, 64, 128, 1024)] + [Fraction(3, 2), Fraction(4, 3)]
+SMALL = [Fraction(0), *(side * each for x in ABOVE_ONE for each in dict.fromkeys((x, 1 / x)) for side in (1, -1))]
 LIMITS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 32, 64, 256, 1024, 1 << 14, 1 << 20)
 ROUNDS = 12
 
@@ -42,7 +43,8 @@ def height(value: Term) -> float:
 
 
 def _magnitude(value: Term) -> float:
-    return float(sum(abs(node.payload.numerator) + node.payload.denominator for node in postorder(value) if node.kind == "rat"))
+    rationals = [node.payload for node in postorder(value) if node.kind == "rat"]
+    return float(sum(abs(x.numerator) + x.denominator for x in rationals))
 
 
 def weight(point: Point) -> Weight:
@@ -73,7 +75,6 @@ def _angles(value: Term) -> list[Term]:
     half = Fraction(tan(x / 2)) if abs(abs(x) - pi) > 1e-6 else Fraction(1)
     found = [number(turn) * PI for turn in turns]
     found += [2 * atan(number(half.limit_denominator(limit))) for limit in LIMITS[:10]]
-    found += [number(each) for each in (Fraction(x).limit_denominator(limit) for limit in LIMITS[:8])]
     return found
 
 
@@ -187,4 +188,3 @@ def shrink(
         if mine == before:
             break
     return best
-

@@ -43,7 +43,7 @@ NEWTON = 40
 
 @dataclass(frozen=True)
 class Unknown:
-    """One real coordinate: a real symbol, or the real (direction 1) or imaginary (direction I) part of a complex one."""
+    """One real coordinate: a real symbol, or the real (direction 1) or imaginary (I) part of a complex one."""
 
     symbol: Term
     direction: Term = ONE
@@ -145,8 +145,8 @@ class Chart:
                 step = _solve(np.stack(values[m:], axis=1).reshape(n, m, m), np.stack(values[:m], axis=1))
                 for at, unknown in enumerate(self.unknowns):
                     here = unknown.shift(here, -step[:, at])
-                largest = np.nanmax(np.abs(step)) if np.isfinite(step).any() else np.nan
-                if not largest > 1e-14 * (1 + max(np.nanmax(np.abs(u.of(here))) for u in self.unknowns)):
+                place = np.stack([unknown.of(here) for unknown in self.unknowns], axis=1)
+                if not np.any(np.abs(step) > 1e-14 * (1 + np.abs(place))):  # NaN rows have left
                     break
             pairs = compiled(here)
             bounds = np.stack([np.abs(value) + error for value, error in pairs[:m]], axis=1)
@@ -299,23 +299,28 @@ def _rank(domain: Any) -> int | None:
     return 2 if isinstance(domain, Matrices) and domain.kind == "definite" else 0
 
 
-def _candidates(space: Space) -> list[tuple[int, Unknown]]:
+def _candidates(space: Space, fixed: Sequence[Term]) -> list[tuple[int, Unknown]]:
     found = []
     for name, domain in space.domains.items():
         rank = _rank(domain)
         if rank is None:
             continue
         for sym in domain.scalars(space.names[name]):
+            if sym in fixed:
+                continue
             for direction in (ONE,) if sym.is_real else (ONE, I):
                 found.append((rank, Unknown(sym, direction)))
     return found
 
 
-def charts(space: Space, facts: Sequence[Relation | AnyOf]) -> tuple[Chart, ...]:
+def charts(space: Space, facts: Sequence[Relation | AnyOf], fixed: Sequence[Term] = ()) -> tuple[Chart, ...]:
     """Charts of the surface where the equalities among `facts` hold; a single empty chart where there is none.
 
     An alternative with equalities among its options gives charts of its own. Equalities that no unknown fits are left
     out: points then satisfy them by luck, and are checked like all others.
+
+    Args:
+        fixed: symbols that are never solved for.
     """
     choices: list[list[tuple[Relation, ...]]] = []
     for fact in facts:
@@ -328,16 +333,16 @@ def charts(space: Space, facts: Sequence[Relation | AnyOf]) -> tuple[Chart, ...]
     for chosen in itertools.islice(itertools.product(*choices), MAX_CHARTS):
         equations = [part for group in chosen for relation in group for part in real_parts(relation.gap)]
         for turn in range(MAX_CHARTS):
-            chart = _chart(space, equations, turn)
+            chart = _chart(space, equations, turn, fixed)
             found.setdefault((chart.equations, chart.unknowns), chart)
             if len(found) == MAX_CHARTS:
                 return tuple(found.values())
     return tuple(found.values())
 
 
-def _chart(space: Space, equations: Sequence[Term], turn: int) -> Chart:
+def _chart(space: Space, equations: Sequence[Term], turn: int, fixed: Sequence[Term]) -> Chart:
     """Unknowns chosen greedily; `turn` rotates the choice."""
-    candidates = _candidates(space)
+    candidates = _candidates(space, fixed)
     kept: list[Term] = []
     unknowns: list[Unknown] = []
     pending = list(dict.fromkeys(equations))
@@ -367,7 +372,9 @@ def _chart(space: Space, equations: Sequence[Term], turn: int) -> Chart:
         fitting.sort(key=lambda pair: pair[0])
         kept.append(equation)
         unknowns.append(fitting[turn % len(fitting)][1])
-    slopes = tuple(tuple(slope(e, u) or ZERO for u in unknowns) for e in kept)
+    # without a derivative by form (min, max) the other unknowns are taken one at a time
+    every = [[slope(equation, unknown) for unknown in unknowns] for equation in kept]
+    slopes = tuple(tuple(ZERO if each is None else each for each in row) for row in every)
     return Chart(tuple(kept), tuple(unknowns), slopes)
 
 

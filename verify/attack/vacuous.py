@@ -107,7 +107,7 @@ def _combinations(facts: Sequence[tuple[int, Relation]]) -> Iterator[Multipliers
 def _farkas(forms: Sequence[tuple[int, Relation, Form]]) -> Iterator[Multipliers]:
     """Nonnegative multiples of orders, any of equalities, whose sum is -1; or 0 with a strict one among them."""
     import numpy as np
-    from scipy.optimize import linprog  # type: ignore[import-untyped]
+    from scipy.optimize import linprog
 
     monomials = list(dict.fromkeys(m for _, _, (coefficients, _) in forms for m in coefficients))
     strict = [1.0 if fact.op == "gt" else 0.0 for _, fact, _ in forms]
@@ -129,7 +129,8 @@ def _farkas(forms: Sequence[tuple[int, Relation, Form]]) -> Iterator[Multipliers
         for limit in (1, 12, 1000, 1_000_000):
             rounded = [(forms[k][0], Fraction(float(result.x[k])).limit_denominator(limit)) for k in support]
             yield [(at, factor) for at, factor in rounded if factor]
-        exact = _solve([forms[k][2] for k in support], ({}, constant), None if constant else _first_strict(forms, support))
+        unit = None if constant else _first_strict(forms, support)
+        exact = _solve([forms[k][2] for k in support], ({}, constant), unit)
         if exact is not None:
             yield [(forms[k][0], factor) for k, factor in zip(support, exact, strict=True) if factor]
 
