@@ -158,6 +158,8 @@ def check(targets: tuple[str, ...]) -> int:
     """Replay certificates in a fresh process that has neither SymPy nor any search code."""
     import os
     import subprocess
+    from pathlib import Path
+
     import verify
 
     # The same `verify` as here, and nothing of the working directory (-P) that could stand in for it.
@@ -224,12 +226,16 @@ def _columns(stream: IO[str]) -> int | None:
 def _check_writable(file: str) -> None:
     """Refuse before the work what could not be written after it."""
     import os
+    from pathlib import Path
+
     path = Path(file)
     if file != "-" and (path.is_dir() or not path.parent.is_dir() or (path.exists() and not os.access(path, os.W_OK))):
         raise click.UsageError(f"--json {file}: not a file that can be written; name one in a folder that exists")
 
 
 def _write(file: str, text: str) -> None:
+    from pathlib import Path
+
     if file == "-":
         click.echo(text, nl=False)
         return
@@ -244,10 +250,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         found = cli.main(args=arguments, prog_name="theoremcheck", standalone_mode=False)
         return found if isinstance(found, int) else MET
+    except click.exceptions.NoArgsIsHelpError as error:
+        _complain(error.format_message())
+        return USAGE
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         help_ = f"; see {context.command_path} --help" if context else ""
-        _complain(f"{' '.join(error.format_message().split())}{help_}")
+        _complain(f"{' '.join(error.format_message().split()).rstrip('.')}{help_}")
         return USAGE
     except (click.Abort, KeyboardInterrupt):
         _complain("interrupted")

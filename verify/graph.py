@@ -23,8 +23,8 @@ def graph_of(catalogue: Catalogue, ids: Iterable[str] | None = None) -> nx.DiGra
     import networkx as nx
 
     graph: nx.DiGraph[str] = nx.DiGraph()
+    graph.add_nodes_from(catalogue.entries)
     for entry in catalogue.entries.values():
-        graph.add_node(entry.id)
         graph.add_edges_from(
             (entry.id, need, {"how": "uses" if need in entry.uses else "rests on"}) for need in entry.needs
         )

@@ -73,7 +73,7 @@ def _verdict_fields(name: str, now: Verdict | None, before: Verdict | None) -> l
     if verdict is None:
         return [("verdict", f"not judged yet; theoremcheck run {name}")]
     strength = f" ({verdict.strength})" if verdict.strength else ""
-    stale = "" if now else f"; the claim or the machine changed since, judge it again: theoremcheck run {name}"
+    stale = f"; this is not remembered as it stands, judge it again: theoremcheck run {name}" if now is None else ""
     return [
         ("verdict", f"{word(verdict)}{strength}: {explanation(verdict)}{stale}"),
         *((f"{which} counterexample", text) for which, text in counterexample(verdict)),

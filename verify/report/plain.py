@@ -16,16 +16,14 @@ NARROW = 80
 
 def line(verdict: Verdict, width: int) -> str:
     """One verdict in one line; `width` is the widest id."""
-    strength = verdict.strength or "-"
-    return f"{mark(verdict):<4}  {word(verdict):<9}  {strength:<7}  {verdict.claim:<{width}}  {explanation(verdict)}".rstrip()
+    head = f"{mark(verdict):<4}  {word(verdict):<9}  {verdict.strength or '-':<7}  {verdict.claim:<{width}}"
+    return f"{head}  {explanation(verdict)}".rstrip()
 
 
 def folded(verdict: Verdict, columns: int) -> list[str]:
     """One verdict in as many lines as a narrow terminal needs."""
     head = f"{mark(verdict)} {word(verdict)} {verdict.claim}"
-    lines = textwrap.wrap(head, columns, subsequent_indent="  ") or [head]
-    below = textwrap.wrap(explanation(verdict), columns, initial_indent="    ", subsequent_indent="    ")
-    return lines + below
+    return _wrapped(head, columns, "", "  ") + _wrapped(explanation(verdict), columns, "    ", "    ")
 
 
 class Lines:
@@ -59,11 +57,7 @@ def rows(table: Sequence[Sequence[str]], columns: int | None) -> list[str]:
         lines: list[str] = []
         for first, *rest in table:
             lines.append(first)
-            lines.extend(
-                textwrap.wrap(
-                    "  ".join(filter(None, rest)), max(columns, 20), initial_indent="    ", subsequent_indent="    "
-                )
-            )
+            lines.extend(_wrapped("  ".join(filter(None, rest)), max(columns, 20), "    ", "    "))
         return lines
     widths = [max(len(row[at]) for row in table) for at in range(len(table[0]) - 1)] if table else []
     found = [
@@ -73,20 +67,23 @@ def rows(table: Sequence[Sequence[str]], columns: int | None) -> list[str]:
 
 
 def fields(pairs: Iterable[tuple[str, str]], columns: int | None) -> list[str]:
-    """Name and text, the text folded beside its name where the terminal's width is known."""
+    """Name and text: beside each other, or below each other where the terminal is narrow."""
     listed = [(name, text) for name, text in pairs if text]
     width = max((len(name) for name, _ in listed), default=0)
+    narrow = columns is not None and columns < NARROW
+    indent = " " * (4 if narrow else width + 4)
     lines: list[str] = []
     for name, text in listed:
-        start = f"  {name:<{width}}  "
-        for at, part in enumerate(text.split("\n")):
-            first = start if at == 0 else " " * len(start)
-            if columns is None:
-                lines.append(f"{first}{part}".rstrip())
-            else:
-                indent = " " * len(start) if columns >= NARROW else "      "
-                room = max(columns, len(start) + 12)
-                lines.extend(
-                    textwrap.wrap(part, room, initial_indent=first, subsequent_indent=indent) or [first.rstrip()]
-                )
+        if narrow:
+            lines.append(f"  {name}:")
+        first = indent if narrow else f"  {name:<{width}}  "
+        for part in text.split("\n"):
+            room = max(columns or 0, len(indent) + 16)
+            wrapped = [first + part] if columns is None else _wrapped(part, room, first, indent)
+            lines.extend(each.rstrip() for each in wrapped or [first])
+            first = indent
     return lines
+
+
+def _wrapped(text: str, columns: int, first: str, indent: str) -> list[str]:
+    return textwrap.wrap(text, columns, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False)

@@ -29,7 +29,7 @@ apart = "x != y"
 # V = [["a", "b"], ["-b", "a"]]
 
 [shows]                             # one of:
-claim = "sin(x)*sin(y) <= cos(x - y)**2 + 1/4"   # a relation between expressions, == != >= > <= <
+claim = "abs(sin(x) - sin(y)) < abs(x - y)"   # a relation between expressions: == != >= > <= <
 # conserved = "expression"          # along the flow
 # eventually = "cluster"            # cluster | periodic | point, with: start = "almost every"
 

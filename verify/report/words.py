@@ -68,7 +68,7 @@ def counterexample(verdict: Verdict) -> list[tuple[str, str]]:
 
 def replay(verdict: Verdict) -> str:
     """The command that replays a verdict's certificate, empty where there is none."""
-    return f"theoremcheck check {verdict.certificate}" if verdict.certificate else ""
+    return f"theoremcheck check {verdict.claim}" if verdict.certificate else ""
 
 
 def plural(count: int, what: str) -> str:
