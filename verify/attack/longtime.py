@@ -33,7 +33,6 @@ PARAMETERS = 300
 """Parameter points that are looked at, simplest first."""
 DRAWN = 512
 GRID = 40
-NEWTON = 30
 CONFIRMED = 40
 STABLE = 1e-9
 PROBES = 12
@@ -409,7 +408,7 @@ class Chase:
         d = len(self.coordinates)
         slopes = tuple(tuple(self.jacobian[i * d : (i + 1) * d]) for i in range(d))
         moved, _ = Chart(self.rates, self.coordinates, slopes).project(columns)
-        self.spent += NEWTON * len(chosen) * len(starts)
+        self.spent += len(chosen) * len(starts)
         rest, growth = self._stability(moved)
         inside = Ground(self.space, self.goal.starts).inside(moved)[1]
         found: dict[tuple[Any, ...], tuple[float, Point]] = {}

@@ -183,6 +183,15 @@ class Draws:
             ends.append(np.where(self._scaled, self._anchor + (side - self._anchor) * scale, side))
         return np.stack(ends, axis=1)
 
+    def far(self, rng: np.random.Generator, size: int) -> Columns:
+        """Draws whose unbounded coordinates range over twelve orders of magnitude, each by itself."""
+        import numpy as np
+
+        low, high = self.bounds().T
+        u = rng.uniform(low, high, size=(size, len(low)))
+        power = 10.0 ** rng.uniform(-6, 6, size=u.shape)
+        return self.space.columns(np.where(self._scaled, self._anchor + (u - self._anchor) * power, u))
+
     def columns(self, rng: np.random.Generator, size: int, scale: float = 1.0) -> Columns:
         """`size` independent draws."""
         low, high = self.bounds(scale).T

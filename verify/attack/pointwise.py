@@ -85,7 +85,7 @@ class Hunt:
 
         return value
 
-    def note(self, columns: Columns, holds: Any, measured: Measured) -> None:
+    def note(self, columns: Columns, holds: Any, measured: Measured, chart: Chart) -> None:
         """Remember the least margin."""
         import numpy as np
 
@@ -93,7 +93,8 @@ class Hunt:
         at = int(np.argmin(least))
         if np.isfinite(least[at]) and (self.best_margin is None or least[at] < self.best_margin):
             self.best_margin = float(least[at])
-            self.where = near(self.space, row_of(columns, at), 1 << 20)
+            row = row_of(columns, at)
+            self.where = next(self.ground.exactly(row, chart, (1 << 20,)), near(self.space, row, 1 << 20))
 
     # confirming
 
@@ -154,7 +155,7 @@ class Hunt:
 
     def run(self) -> None:
         """All phases, until something is confirmed or the budget is spent."""
-        for phase in (self._special, self._draws, self._touch, self._optimise, self._undefined):
+        for phase in (self._special, self._draws, self._far, self._touch, self._optimise, self._undefined):
             phase()
             if self.confirmed:
                 break
@@ -170,7 +171,7 @@ class Hunt:
 
         for chart in self.ground.charts:
             columns, holds, measured = self.measure(self.ground.special_columns, chart)
-            self.note(columns, holds, measured)
+            self.note(columns, holds, measured, chart)
             bad = holds & measured.violated.any(axis=0)
             touching = holds & measured.touching.any(axis=0)
             for at in (*np.flatnonzero(bad)[:CONFIRMED_AT_ONCE], *np.flatnonzero(touching & ~bad)[:CONFIRMED_AT_ONCE]):
@@ -198,12 +199,23 @@ class Hunt:
                 columns, holds, measured = self.measure(drawn, chart)
                 self.samples += size
                 self.effective += int(np.count_nonzero(holds & measured.defined))
-                self.note(columns, holds, measured)
+                self.note(columns, holds, measured, chart)
                 if self._judge_rows(columns, holds, measured, chart):
                     break
             at += 1
             size = min(LARGEST_BATCH, 2 * size)
         self.tried.append(f"{self.samples} random draws")
+
+    def _far(self) -> None:
+        """Very large and very small coordinates; such draws support nothing, so they do not count as samples."""
+        import numpy as np
+
+        rng = np.random.default_rng(self.seed + 2)
+        for chart in self.ground.charts:
+            columns, holds, measured = self.measure(self.ground.draws.far(rng, 2 * BATCH), chart)
+            if self._judge_rows(columns, holds, measured, chart):
+                break
+        self.tried.append("draws over twelve orders of magnitude")
 
     def _judge_rows(self, columns: Columns, holds: Any, measured: Measured, chart: Chart) -> bool:
         """Confirm violating rows; those that stay unconfirmed are suspects."""
@@ -261,7 +273,7 @@ class Hunt:
         best, cost = minimise(self.space, self.objective(chart), self.ground.draws.bounds(scale), share, seed)
         self.spent += cost
         columns, holds, measured = self.measure(self.space.columns(best), chart)
-        self.note(columns, holds, measured)
+        self.note(columns, holds, measured, chart)
         if not self._judge_rows(columns, holds, measured, chart):
             self.confirm_rows(columns, chart, range(len(best)))
 
@@ -302,7 +314,7 @@ class Hunt:
     def _confirm_worst(self, columns: Columns, holds: Any, measured: Measured, chart: Chart) -> None:
         import numpy as np
 
-        self.note(columns, holds, measured)
+        self.note(columns, holds, measured, chart)
         worst = min(margin for margin, _ in self.confirmed.values())
         least = np.where(holds & measured.violated.any(axis=0), measured.least, np.inf)
         order = [int(at) for at in np.argsort(least, kind="stable")[:3] if least[at] < worst]

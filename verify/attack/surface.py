@@ -38,7 +38,7 @@ __all__ = ["Chart", "Unknown", "charts", "real_parts", "slope"]
 
 MAX_CHARTS = 6
 MAX_DEGREE = 8
-NEWTON = 40
+NEWTON = 16
 
 
 @dataclass(frozen=True)
