@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import ast
 import keyword
+import operator
 import re as regex
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
@@ -23,8 +24,9 @@ from typing import Any
 from verify.kernel import term as terms
 from verify.kernel.relation import AnyOf, Relation, any_of, eq, ge, gt, le, lt, ne
 from verify.kernel.term import Term, TermError
+from verify.linalg import Matrix
 
-__all__ = ["FUNCTIONS", "RESERVED", "SpellError", "parse_relation", "parse_relations", "parse_term"]
+__all__ = ["FUNCTIONS", "RESERVED", "SpellError", "parse_relation", "parse_relations", "parse_term", "parse_value"]
 
 MAX_CHARACTERS = 10_000
 MAX_DEPTH = 60
@@ -32,6 +34,7 @@ MAX_DIGITS = 200
 MAX_POWER_OF_TEN = 200
 MAX_EXPONENT = 64
 MAX_NODES = 5_000
+MAX_PRODUCTS = 20_000  # of entries, over all matrix arithmetic of one text
 MAX_BITS = 4_096  # of any rational that literals fold to: 5,000 operations on such numbers stay well under a second
 
 CONSTANTS: dict[str, Term] = {"I": terms.I, "pi": terms.PI}
@@ -120,6 +123,13 @@ _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Relation]] = {
     ast.Lt: lt,
 }
 
+_ARITHMETIC: dict[Any, Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+
 _NODE_NAMES = {
     ast.Compare: "a relation",
     ast.BoolOp: "`and` or `or`",
@@ -144,39 +154,55 @@ class SpellError(ValueError):
         self.column = column
 
 
-def parse_term(text: str, names: Mapping[str, Any]) -> Term:
+Functions = Mapping[str, Callable[..., Any]]
+
+
+def parse_term(text: str, names: Mapping[str, Any], functions: Functions | None = None) -> Term:
     """The Term that `text` spells.
 
     Args:
         text: an expression, at most 10,000 characters.
         names: identifiers to Terms, or to vectors and matrices (anything with `__getitem__`, subscripted in the text).
+        functions: further functions by name; they take Terms, vectors and matrices and return a Term.
 
     Raises:
         SpellError: for every text that is not an expression of the language, whatever it is; nothing else is raised.
     """
-    reader = _Reader(text, names)
+    reader = _Reader(text, names, functions)
     return reader.expression(reader.tree)
 
 
-def parse_relation(text: str, names: Mapping[str, Any]) -> Relation | AnyOf:
+def parse_value(text: str, names: Mapping[str, Any], functions: Functions | None = None) -> Any:
+    """The Term, vector or matrix that `text` spells: `A`, `-A`, `J*A`, or an expression.
+
+    Raises:
+        SpellError: as `parse_term`.
+    """
+    reader = _Reader(text, names, functions)
+    return reader.operand(reader.tree)
+
+
+def parse_relation(text: str, names: Mapping[str, Any], functions: Functions | None = None) -> Relation | AnyOf:
     """The one relation that `text` states; `or` between relations gives an AnyOf.
 
     Raises:
         SpellError: as `parse_term`; also for a chain or an `and`, which state several relations.
     """
-    found = parse_relations(text, names)
+    found = parse_relations(text, names, functions)
     if len(found) != 1:
         raise SpellError(f"found {len(found)} relations in {_shown(text)}, expected one; give each its own entry", 1)
     return found[0]
 
 
-def parse_relations(text: str, names: Mapping[str, Any]) -> tuple[Relation | AnyOf, ...]:
+def parse_relations(
+    text: str, names: Mapping[str, Any], functions: Functions | None = None
+) -> tuple[Relation | AnyOf, ...]:
     """The relations that `text` states, all of which are to hold: `0 < a < b` and `p and q` give two.
 
     Raises:
         SpellError: as `parse_term`.
     """
-    reader = _Reader(text, names)
+    reader = _Reader(text, names, functions)
     return reader.relations(reader.tree)
 
 
@@ -296,10 +322,12 @@ def _chain(node: ast.expr) -> str:
 class _Reader:
     """One text, its names, and the translation of its syntax tree."""
 
-    def __init__(self, text: str, names: Mapping[str, Any]) -> None:
+    def __init__(self, text: str, names: Mapping[str, Any], functions: Functions | None = None) -> None:
         self.tree, self._line = _parse(text)
         self._lead = len(text) - len(text.lstrip(" \t\r\n"))
         self._names = names
+        self._functions = functions or {}
+        self._products = 0
         _measure(self.tree, self._lead)
 
     def _error(self, message: str, node: ast.expr) -> SpellError:
@@ -405,10 +433,11 @@ class _Reader:
 
     def _call(self, node: ast.Call) -> Term:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
-        if name not in FUNCTIONS:
+        known = {**FUNCTIONS, **self._functions}
+        if name not in known:
             if not name or name in self._names or name in CONSTANTS:
                 raise self._error(f"{self._source(node.func)} is not a function; write * for a product", node)
-            raise self._error(f"found the function {_shown(name)}; {self._advice(name, FUNCTIONS)}", node)
+            raise self._error(f"found the function {_shown(name)}; {self._advice(name, known)}", node)
         if node.keywords:
             raise self._error(f"found a keyword argument in {name}; give plain arguments", node)
         if not node.args:
@@ -416,10 +445,34 @@ class _Reader:
         if name == "Mean":
             body, tokens = self.expression(node.args[0]), [t for arg in node.args[1:] for t in self._token(arg)]
             return self._build(node, terms.mean, body, *tokens)  # type: ignore[no-any-return]
+        if name in self._functions:
+            return self._build(node, self._functions[name], *map(self.operand, node.args))  # type: ignore[no-any-return]
         args = [self.expression(arg) for arg in node.args]
         if len(args) > 1 and name not in ("min", "max"):
             raise self._error(f"{name} takes one argument, found {len(args)}", node)
         return self._build(node, FUNCTIONS[name], *args)  # type: ignore[no-any-return]
+
+    def operand(self, node: ast.expr) -> Any:
+        """A Term, vector or matrix: a name, or sums, products and quotients of what may be one."""
+        if isinstance(node, ast.Name | ast.Subscript):
+            return self._object(node)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            return self._build(node, operator.neg, self.operand(node.operand))
+        if isinstance(node, ast.BinOp) and _chain(node):
+            parts = [(op, self.operand(each), each) for op, each in self._spine(node)]
+            if not all(isinstance(part, Term) for _, part, _ in parts):
+                _, value, _ = parts[0]
+                for op, part, at in parts[1:]:
+                    self._charge(value, part, at)
+                    value = self._build(at, _ARITHMETIC[type(op)], value, part)
+                return value
+        return self.expression(node)
+
+    def _charge(self, left: Any, right: Any, node: ast.expr) -> None:
+        """Bound the work of matrix arithmetic, by the entries of both sides."""
+        self._products += _size(left) * _size(right)
+        if self._products > MAX_PRODUCTS:
+            raise self._error(f"matrix arithmetic of more than {MAX_PRODUCTS} products; name the parts", node)
 
     def _token(self, node: ast.expr) -> list[Term]:
         """The symbols of a token: a symbol itself, or the entries of a vector."""
@@ -499,6 +552,10 @@ class _Reader:
         if type(op) not in _COMPARE:
             raise self._error("expected one of == != >= > <= <", node)
         return _COMPARE[type(op)]
+
+
+def _size(value: Any) -> int:
+    return value.shape[0] * value.shape[1] if isinstance(value, Matrix) else 1
 
 
 def _bits(value: Fraction) -> int:

@@ -1,0 +1,409 @@
+"""TOML to a Claim: the door through which a conjecture file of cases/ enters.
+
+Every refusal is one `SpellError` of one line that names the file and the key, what was found, what was expected and
+what to do; nothing else is raised, whatever the bytes. Text becomes Terms through `verify.spell.text` alone, and every
+size is bounded before anything is computed.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re as regex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from verify.attention import linear
+from verify.claim import (
+    EXPECTATIONS,
+    All,
+    AlmostEvery,
+    Claim,
+    ClaimError,
+    Conclusion,
+    Conserved,
+    Eventually,
+    Every,
+    Evolves,
+    Identity,
+    Inequality,
+    Source,
+)
+from verify.kernel.lie import Flow
+from verify.kernel.relation import OPS, AnyOf, Relation
+from verify.kernel.term import ZERO, Term, TermError, add, mul, postorder
+from verify.linalg import Matrix, det, dot, norm2, tr
+from verify.space import Disk, Space, SpaceError
+from verify.spell.domain import parse_domain
+from verify.spell.sheet import MAX_LINE, Sheet, nearest, parse, read, shown, shown_key
+from verify.spell.text import RESERVED, SpellError, parse_relation, parse_relations, parse_term, parse_value
+
+__all__ = ["load_claim", "loads_claim"]
+
+MAX_SYMBOLS = 64
+MAX_QUOTATION = 5_000
+MAX_DETERMINANT = 6  # expanded along rows: n! products
+MAX_SLOPE = 200_000  # products in a derivative, estimated before it is taken
+MAX_EVALUATIONS = 10**9
+
+_KEYS = ("schema", "id", "title", "source", "quotation", "expect", "rests_on", "space", "given", "flow", "shows")
+_MORE_KEYS = ("attack", "mutants")
+_SHOWS = {
+    "claim": (),
+    "conserved": (),
+    "evolves": ("rate",),
+    "eventually": ("to", "start", "except"),
+}
+_NAMED_TARGETS = ("cluster", "periodic", "point")
+_MODELS: dict[str, Callable[[Matrix, Matrix, Term, Term], Flow]] = {"linear.ott-antonsen": linear.on_ott_antonsen}
+_MUTANT = regex.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+
+
+def load_claim(path: Path, kind: str) -> Claim:
+    """The claim of a conjecture file.
+
+    Args:
+        path: a regular file of at most 100,000 bytes of UTF-8.
+        kind: conjecture or lie; what the file's folder says.
+
+    Raises:
+        SpellError: one line, "FILE: KEY: ...".
+    """
+    return loads_claim(read(path), str(path), kind)
+
+
+def loads_claim(text: str, name: str, kind: str) -> Claim:
+    """The claim that the text of a conjecture file states; `name` stands in front of every error.
+
+    Raises:
+        SpellError: one line, "NAME: KEY: ...".
+    """
+    return _Reader(name, parse(text, name)).claim(kind)
+
+
+class _Reader(Sheet):
+    """One file: its name, its tables, and what its expressions may speak of."""
+
+    def __init__(self, name: str, tree: dict[str, Any]) -> None:
+        super().__init__(name, tree)
+        self.space: Space
+        self.flow: Flow | None = None
+        self.names: dict[str, Any] = {}
+        self.functions: dict[str, Callable[..., Any]] = {
+            "tr": _of_matrices("tr", tr, 1),
+            "det": _of_matrices("det", _small_det, 1),
+            "dot": _of_matrices("dot", dot, 2),
+            "norm2": _of_matrices("norm2", norm2, 1),
+            "rate": self._rate,
+        }
+
+    # text to Terms
+
+    def term(self, value: Any, key: str) -> Term:
+        try:
+            return parse_term(self.spelled(value, key), self.names, self.functions)
+        except SpellError as error:
+            raise self._placed(error, key) from None
+
+    def relations(self, value: Any, key: str) -> tuple[Relation | AnyOf, ...]:
+        try:
+            return parse_relations(self.text(value, key), self.names, self.functions)
+        except SpellError as error:
+            raise self._placed(error, key) from None
+
+    def matrix(self, value: Any, key: str) -> Matrix:
+        if isinstance(value, list):
+            rows = [
+                self.items(row, key, '[["1", "0"], ["0", "1"]]')
+                for row in self.items(value, key, '[["1", "0"], ["0", "1"]]')
+            ]
+            if len(rows) != 2 or any(len(row) != 2 for row in rows):
+                raise self.fail(key, 'found another shape, expected 2 x 2; write [["1", "0"], ["0", "1"]]')
+            return Matrix(tuple(tuple(self.term(entry, key) for entry in row) for row in rows))
+        try:
+            found = parse_value(self.spelled(value, key), self.names, self.functions)
+        except SpellError as error:
+            raise self._placed(error, key) from None
+        if not isinstance(found, Matrix) or found.shape != (2, 2):
+            raise self.fail(
+                key, f'found {shown(value)}, expected a 2 x 2 matrix; write its name or [["1", "0"], ["0", "1"]]'
+            )
+        return found
+
+    def _placed(self, error: SpellError, key: str) -> SpellError:
+        prefix = f"{self.name}: {key}: "
+        return error if str(error).startswith(prefix) else self.fail(key, str(error))
+
+    def _rate(self, quantity: Any) -> Term:
+        """d/dt along the flow; what is undefined in the quantity stays undefined in its rate."""
+        if self.flow is None:
+            raise TermError("rate(...) needs a flow; add the table [flow]")
+        if not isinstance(quantity, Term):
+            raise TermError("rate takes one expression; name an entry of the vector or matrix")
+        _check_slope(quantity)
+        slope = self.flow.derivative(quantity)
+        return slope if quantity.total else add(slope, mul(ZERO, quantity))
+
+    # the tables
+
+    def claim(self, kind: str) -> Claim:
+        self.keys(self.tree, (*_KEYS, *_MORE_KEYS))
+        for key in ("schema", "id", "space", "shows"):
+            if key not in self.tree:
+                example = {"schema": "schema = 1", "id": 'id = "linear.my-claim"'}.get(key, f"[{key}]")
+                raise self.fail(key, f"found nothing, expected this key; add {example}")
+        if type(self.tree["schema"]) is not int or self.tree["schema"] != 1:
+            raise self.fail("schema", f"found {shown(self.tree['schema'])}, expected 1; write schema = 1")
+        ident = self.text(self.tree["id"], "id", MAX_LINE)
+        expect = self.line(self.tree.get("expect", ""), "expect")
+        if expect not in ("", *EXPECTATIONS):
+            raise self.fail(
+                "expect", f"found {shown(expect)}, expected open, proved or refuted; {nearest(expect, EXPECTATIONS)}"
+            )
+        self._read_space()
+        self._read_flow()
+        given = [
+            relation
+            for name, value in self.table(self.tree.get("given", {}), "given").items()
+            for relation in self.relations(value, f"given.{shown_key(name)}")
+        ]
+        attack = self.table(self.tree.get("attack", {}), "attack")
+        self.keys(attack, ("evaluations", "seed"), "attack")
+        evaluations = attack.get("evaluations")
+        mutants = self.table(self.tree.get("mutants", {}), "mutants")
+        for name in mutants:
+            if not _MUTANT.fullmatch(name):
+                raise self.fail(
+                    "mutants", f"found the name {shown(name)}, expected lower-case words such as sign-of-b; rename it"
+                )
+        shows = self._conclusion(self.tree["shows"], "shows")
+        changed = {name: self._conclusion(value, f"mutants.{name}") for name, value in mutants.items()}
+        rests_on = [
+            self.line(each, "rests_on")
+            for each in self.items(self.tree.get("rests_on", []), "rests_on", '["linear.ott-antonsen"]')
+        ]
+        try:
+            return Claim(
+                id=ident,
+                space=self.space,
+                shows=shows,
+                given=tuple(given),
+                title=self.line(self.tree.get("title", ""), "title"),
+                source=self._source(),
+                mutants=changed,
+                kind=kind,
+                expect=expect,
+                rests_on=tuple(rests_on),
+                seed=self.whole(attack.get("seed", 0), "attack.seed", 0, 2**63 - 1),
+                evaluations=None
+                if evaluations is None
+                else self.whole(evaluations, "attack.evaluations", 1, MAX_EVALUATIONS),
+                quotation=self.text(self.tree.get("quotation", ""), "quotation", MAX_QUOTATION),
+            )
+        except (ClaimError, TermError, SpaceError) as error:
+            raise self.fail("id" if str(error).startswith("id ") else "claim", str(error)) from None
+
+    def _source(self) -> Source | None:
+        found = self.tree.get("source")
+        if found is None:
+            return None
+        if isinstance(found, dict):
+            self.keys(found, ("key", "title", "place"), "source")
+            if "key" not in found:
+                raise self.fail("source.key", 'found nothing, expected the work; write key = "arXiv 2607.18584"')
+            return Source(**{name: self.line(value, f"source.{name}") for name, value in found.items()})
+        key, _, place = self.line(found, "source").partition(", ")
+        return Source(key, place=place)
+
+    def _read_space(self) -> None:
+        table = self.table(self.tree["space"], "space")
+        if not table:
+            raise self.fail("space", 'found no symbol, expected at least one; write x = "real(window=3)"')
+        if len(table) > MAX_SYMBOLS:
+            raise self.fail(
+                "space", f"found {len(table)} symbols, expected at most {MAX_SYMBOLS}; use matrices or vectors"
+            )
+        domains = {}
+        for name, value in table.items():
+            key = f"space.{shown_key(name)}"
+            if name in RESERVED or name in self.functions or keyword.iskeyword(name):
+                raise self.fail(key, "found a name that belongs to the language, expected another; rename the symbol")
+            try:
+                domains[name] = parse_domain(self.text(value, key, MAX_LINE))
+                Space(**{name: domains[name]})
+            except SpellError as error:
+                raise self._placed(error, key) from None
+            except SpaceError as error:
+                raise self.fail(key, str(error)) from None
+        try:
+            self.space = Space(**domains)
+        except SpaceError as error:
+            raise self.fail("space", str(error)) from None
+        self.names = {sym.payload[0]: sym for sym in self.space.scalars} | self.space.names
+
+    def _read_flow(self) -> None:
+        if "flow" not in self.tree:
+            return
+        table = self.table(self.tree["flow"], "flow")
+        if ("model" in table) == ("rates" in table):
+            found = "both model and rates" if "model" in table else "neither model nor rates"
+            raise self.fail("flow", f'{found}, expected one; write model = "linear.ott-antonsen" or [flow.rates]')
+        try:
+            self.flow = self._explicit(table) if "rates" in table else self._model(table)
+        except TermError as error:
+            raise self.fail("flow", str(error)) from None
+
+    def _model(self, table: dict[str, Any]) -> Flow:
+        self.keys(table, ("model", "A", "V", "beta", "state"), "flow")
+        name = self.line(table["model"], "flow.model")
+        if name not in _MODELS:
+            raise self.fail("flow.model", f"found {shown(name)}, expected a model; {nearest(name, _MODELS)}")
+        for side in ("A", "V"):
+            if side not in table:
+                raise self.fail(
+                    f"flow.{side}", f'found nothing, expected a matrix; write {side} = [["1", "0"], ["0", "1"]]'
+                )
+        A, V = self.matrix(table["A"], "flow.A"), self.matrix(table["V"], "flow.V")
+        return _MODELS[name](A, V, self._state(table), self.term(table.get("beta", 1), "flow.beta"))
+
+    def _state(self, table: dict[str, Any]) -> Term:
+        disks = [name for name, domain in self.space.domains.items() if isinstance(domain, Disk)]
+        if "state" not in table and len(disks) != 1:
+            raise self.fail(
+                "flow.state", f'found {len(disks)} disk symbols, expected one; name the state, such as state = "w"'
+            )
+        name = self.line(table["state"], "flow.state") if "state" in table else disks[0]
+        found = self.names.get(name)
+        if not isinstance(found, Term) or found.is_real:
+            complex_names = [
+                each for each, value in self.names.items() if isinstance(value, Term) and not value.is_real
+            ]
+            raise self.fail(
+                "flow.state", f"found {shown(name)}, expected a complex symbol; {nearest(name, complex_names)}"
+            )
+        return found
+
+    def _explicit(self, table: dict[str, Any]) -> Flow:
+        self.keys(table, ("rates",), "flow")
+        rates: list[tuple[Term, Term]] = []
+        for name, value in self.table(table["rates"], "flow.rates").items():
+            key = f"flow.rates.{shown_key(name)}"
+            state = self.names.get(name)
+            if state is None:
+                raise self.fail(key, f"found an undefined symbol, expected one of [space]; {nearest(name, self.names)}")
+            if isinstance(state, Term):
+                rates.append((state, self.term(value, key)))
+                continue
+            entries = list(state.entries())
+            given = self.items(value, key, '["-x2", "x1"]')
+            if state.shape[1] != 1 or len(given) != len(entries):
+                raise self.fail(
+                    key, f"found {len(given)} rates for {len(entries)} entries, expected one each; list them"
+                )
+            rates.extend((entry, self.term(each, key)) for entry, each in zip(entries, given, strict=True))
+        states = [state for state, _ in rates]
+        for state in states:
+            if states.count(state) > 1:
+                raise self.fail("flow.rates", f"found two rates of {state}, expected one; remove the other")
+        return Flow(tuple(rates))
+
+    def _conclusion(self, value: Any, key: str) -> Conclusion:
+        table = self.table(value, key)
+        kinds = [kind for kind in _SHOWS if kind in table]
+        if len(kinds) != 1:
+            found = " and ".join(kinds) or "none"
+            everything = {*_SHOWS, *(each for extra in _SHOWS.values() for each in extra)}
+            self.keys(table, sorted(everything), key)
+            raise self.fail(key, f"found {found}, expected exactly one of {', '.join(_SHOWS)}; keep one")
+        self.keys(table, (kinds[0], *_SHOWS[kinds[0]]), key)
+        try:
+            return self._pointwise(table, key) if kinds[0] == "claim" else self._along(kinds[0], table, key)
+        except TermError as error:
+            raise self.fail(key, str(error)) from None
+
+    def _pointwise(self, table: dict[str, Any], key: str) -> Conclusion:
+        found = self.relations(table["claim"], f"{key}.claim")
+        parts: dict[str, Conclusion] = {}
+        for at, relation in enumerate(found, start=1):
+            if isinstance(relation, AnyOf):
+                raise self.fail(
+                    f"{key}.claim", "found an alternative, expected relations; state one, or prove each case by itself"
+                )
+            left, right = relation.terms
+            equal = relation.op == "eq"
+            parts[f"part{at}"] = Identity(left, right) if equal else Inequality(left, OPS[relation.op], right)
+        return parts["part1"] if len(parts) == 1 else All(**parts)
+
+    def _along(self, kind: str, table: dict[str, Any], key: str) -> Conclusion:
+        if self.flow is None:
+            raise self.fail(f"{key}.{kind}", "found no flow, expected one; add the table [flow]")
+        if kind == "eventually":
+            return self._eventually(table, key, self.flow)
+        quantity = self.term(table[kind], f"{key}.{kind}")
+        _check_slope(quantity)
+        if kind == "conserved":
+            return Conserved(quantity, along=self.flow)
+        if "rate" not in table:
+            raise self.fail(f"{key}.rate", 'found nothing, expected the rate; write rate = "<expression>"')
+        return Evolves(quantity, along=self.flow, rate=self.term(table["rate"], f"{key}.rate"))
+
+    def _eventually(self, table: dict[str, Any], key: str, flow: Flow) -> Conclusion:
+        start = self.line(table.get("start", "almost every"), f"{key}.start")
+        if start not in ("every", "almost every"):
+            raise self.fail(
+                f"{key}.start", f'found {shown(start)}, expected "every" or "almost every"; write one of them'
+            )
+        if "except" in table and start != "every":
+            raise self.fail(
+                f"{key}.except", 'found exceptions to almost every start, expected none; write start = "every"'
+            )
+        exceptions = [
+            option
+            for each in self.items(table.get("except", []), f"{key}.except", '["w == 0"]')
+            for option in self._exception(each, f"{key}.except")
+        ]
+        starts = Every(tuple(exceptions)) if start == "every" else AlmostEvery()
+        target = table["eventually"]
+        if target in _NAMED_TARGETS:
+            if "to" in table:
+                raise self.fail(f"{key}.to", f"found a limit beside {target}, expected none; remove it")
+            return Eventually(target, along=flow, start=starts)
+        if "to" not in table:
+            wanted = ", ".join(_NAMED_TARGETS)
+            raise self.fail(
+                f"{key}.eventually",
+                f'found {shown(target)}, expected {wanted}, or an expression with a limit; add to = "1"',
+            )
+        quantity, limit = self.term(target, f"{key}.eventually"), self.term(table["to"], f"{key}.to")
+        return Eventually(quantity, to=limit, along=flow, start=starts)
+
+    def _exception(self, value: Any, key: str) -> tuple[Relation, ...]:
+        try:
+            return parse_relation(self.text(value, key), self.names, self.functions).options
+        except SpellError as error:
+            raise self._placed(error, key) from None
+
+
+def _of_matrices(name: str, function: Callable[..., Term], count: int) -> Callable[..., Term]:
+    def checked(*args: Any) -> Term:
+        if len(args) != count or not all(isinstance(each, Matrix) for each in args):
+            wanted = "a matrix or vector" if count == 1 else "two vectors"
+            raise TermError(f'{name} takes {wanted} by name; declare it in [space], such as A = "matrices(2, 2)"')
+        return function(*args)
+
+    return checked
+
+
+def _small_det(value: Matrix) -> Term:
+    if len(value) > MAX_DETERMINANT:
+        raise TermError(f"det takes matrices up to {MAX_DETERMINANT} x {MAX_DETERMINANT}; found side {len(value)}")
+    return det(value)
+
+
+def _check_slope(quantity: Term) -> None:
+    """Bound the work of differentiating before it starts; a product of k factors has k slopes of k factors."""
+    work = sum(len(node.args) ** 2 for node in postorder(quantity))
+    if work > MAX_SLOPE:
+        raise TermError(
+            f"the derivative would have about {work} products, at most {MAX_SLOPE} are taken; split the quantity"
+        )
