@@ -107,6 +107,7 @@ class Catalogue:
         self.problems: list[str] = []
         self._files: dict[str, ClaimFile] = {}
         self._claims: dict[str, Claim] = {}
+        self._refused_in: set[str] = set()  # files of which `problems` speaks
         self.in_memory = False
 
     @classmethod
@@ -139,6 +140,7 @@ class Catalogue:
                 entries = index.entries(file)
             except _Unreadable as error:
                 found.problems.append(str(error))
+                found._refused_in.add(file.label)
                 continue
             found._add(entries)
         index.write()
@@ -173,6 +175,7 @@ class Catalogue:
             first = self.entries.setdefault(entry.id, entry)
             if first is not entry:
                 where = f"twice in {entry.file}" if first.file == entry.file else f"in {first.file} and in {entry.file}"
+                self._refused_in.add(entry.file)
                 self.problems.append(f"{entry.file}: the id {entry.id!r} stands {where}; rename one of the two claims")
 
     def _settle(self) -> None:
@@ -188,18 +191,13 @@ class Catalogue:
                 circle = list(reversed(error.args[1]))[:-1]
                 first = circle.index(min(circle))
                 circle = circle[first:] + circle[:first]
-                path = " -> ".join((*circle, circle[0]))
-                self.problems.append(
-                    f"{self.entries[circle[0]].file}: claims need each other in a circle: {path}; drop one of these needs"
-                )
+                path, file = " -> ".join((*circle, circle[0])), self.entries[circle[0]].file
+                self.problems.append(f"{file}: claims need each other in a circle: {path}; drop one of these needs")
                 self._refuse(circle, refused)
         while lost := [e for e in self.entries.values() if any(need not in self.entries for need in e.needs)]:
             for entry in lost:
                 need = next(need for need in entry.needs if need not in self.entries)
-                if need in refused:
-                    why = "which was refused"
-                else:
-                    why = "and no claim has that id" + self._nearest(need)
+                why = "which was refused" if need in refused else "and no claim has that id" + self._nearest(need)
                 self.problems.append(
                     f"{entry.file}: {entry.id} needs {need!r}, {why}; correct the name or give that claim"
                 )
@@ -207,7 +205,7 @@ class Catalogue:
 
     def _refuse(self, ids: Iterable[str], refused: set[str]) -> None:
         for claim in ids:
-            del self.entries[claim]
+            self._refused_in.add(self.entries.pop(claim).file)
             refused.add(claim)
 
     def claim(self, claim: str) -> Claim:
@@ -251,9 +249,10 @@ class Catalogue:
         if pattern in self.entries:
             return {pattern}
         labels = self._labels(pattern)
-        if labels:
-            return {entry.id for entry in self.entries.values() if entry.file in labels}
-        if Path(pattern).exists():
+        found = {entry.id for entry in self.entries.values() if entry.file in labels}
+        if found or labels & self._refused_in:
+            return found
+        if labels or Path(pattern).exists():
             raise UsageError(
                 f"{pattern}: it states no claim; give a module of theorems/ or a TOML file such as `new` writes"
             )

@@ -158,12 +158,9 @@ def check(targets: tuple[str, ...]) -> int:
     """Replay certificates in a fresh process that has neither SymPy nor any search code."""
     import os
     import subprocess
-    from pathlib import Path
 
-    import verify
-
-    # The same `verify` as here, and nothing of the working directory (-P) that could stand in for it.
-    path = os.pathsep.join(filter(None, (str(Path(verify.__file__).parent.parent), os.environ.get("PYTHONPATH"))))
+    # The modules that are found here are found there, and nothing else of the working directory (-P).
+    path = os.pathsep.join(os.path.abspath(place) for place in sys.path)
     sys.stdout.flush()
     command = [sys.executable, "-P", "-m", "verify.check", *targets]
     code = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, check=False).returncode
