@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
+from verify.attack.charts import charts
 from verify.attack.points import LIMITS, Columns, Draws, Row, columns_of, near
-from verify.attack.surface import Chart, Unknown, charts
+from verify.attack.surface import Chart, Unknown
 from verify.kernel import point as at_point
 from verify.kernel.exact import Point
 from verify.kernel.relation import AnyOf, Relation
@@ -46,7 +47,7 @@ class Ground:
     @property
     def distribution(self) -> str:
         """The name of what draws on this ground are drawn from."""
-        solved = list(dict.fromkeys(str(u.symbol) for chart in self.charts for u in chart.unknowns))
+        solved = list(dict.fromkeys(str(u.owner) for chart in self.charts for u in chart.unknowns))
         onto = f", then moved onto the equality hypotheses by solving for {', '.join(solved)}" if solved else ""
         return self.draws.distribution + onto
 

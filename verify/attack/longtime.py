@@ -14,10 +14,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from verify.attack.charts import charts
 from verify.attack.ground import NOISE, Ground
 from verify.attack.points import Columns, Draws, columns_of, gauss, near, row_of
 from verify.attack.shrink import Weight, weight
-from verify.attack.surface import Chart, Unknown, charts, real_parts, slope
+from verify.attack.surface import Chart, Unknown, real_parts, slope
 from verify.kernel import exact
 from verify.kernel.exact import Inexact, Point, Undefined
 from verify.kernel.goal import LongTime, Sequent

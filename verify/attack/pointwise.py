@@ -342,7 +342,7 @@ class Hunt:
 
     def settle(self, point: Point, kept: Term | None) -> Point | None:
         """The point back on the equality hypotheses, without moving `kept` where a chart allows it."""
-        free = [chart for chart in self.ground.charts if kept not in {unknown.symbol for unknown in chart.unknowns}]
+        free = [chart for chart in self.ground.charts if kept not in {unknown.owner for unknown in chart.unknowns}]
         return (free or self.ground.charts)[0].settle(point)
 
     # results

@@ -8,45 +8,41 @@ they are polynomial in single unknowns, these are taken from the roots that are 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from verify.attack import tokens
 from verify.attack.points import Columns, as_float, gauss
 from verify.kernel import exact, ring
 from verify.kernel.exact import Inexact, Point, Undefined
 from verify.kernel.lie import Flow
-from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ONE, ZERO, I, Term, TermError, im, number, re, sqrt
 from verify.readings.batch import compile_batch
-from verify.space import (
-    Circle,
-    Disk,
-    Interval,
-    Matrices,
-    Natural,
-    Nonneg,
-    Positive,
-    Space,
-    Sphere,
-    Token,
-)
 
-__all__ = ["Chart", "Unknown", "charts", "real_parts", "slope"]
+__all__ = ["Chart", "Unknown", "real_parts", "slope", "vanishes"]
 
-MAX_CHARTS = 6
 MAX_DEGREE = 8
 NEWTON = 16
 
 
 @dataclass(frozen=True)
 class Unknown:
-    """One real coordinate: a real symbol, or the real (direction 1) or imaginary (I) part of a complex one."""
+    """One real coordinate: a real symbol, or the real (direction 1) or imaginary (I) part of a complex one.
+
+    Where `token` is given, it is the coordinate of the token with index `at`, and `symbol` stands for that alone.
+    """
 
     symbol: Term
     direction: Term = ONE
+    token: Term | None = None
+    at: int = 0
+
+    @property
+    def owner(self) -> Term:
+        """The symbol of the space that moves with this coordinate."""
+        return self.symbol if self.token is None else self.token
 
     def moved(self, value: Term, by: Fraction) -> Term | None:
         """The symbol's value with this coordinate moved; None unless it is rational."""
@@ -67,14 +63,21 @@ class Unknown:
 
     def of(self, columns: Columns) -> Any:
         """The coordinate's column of floats."""
-        column = columns[self.symbol]
+        column = columns[self.owner]
+        if self.token is not None:
+            column = column[:, self.at]
         if self.symbol.is_real:
             return column
         return column.real if self.direction is ONE else column.imag
 
     def shift(self, columns: Columns, by: Any) -> Columns:
         """Columns with this coordinate moved."""
-        return {**columns, self.symbol: columns[self.symbol] + (by if self.direction is ONE else 1j * by)}
+        change = by if self.direction is ONE else 1j * by
+        if self.token is None:
+            return {**columns, self.symbol: columns[self.symbol] + change}
+        moved = columns[self.token].copy()
+        moved[:, self.at] += change
+        return {**columns, self.token: moved}
 
 
 def slope(value: Term, unknown: Unknown) -> Term | None:
@@ -102,11 +105,15 @@ def real_parts(value: Term) -> tuple[Term, ...]:
 
 @dataclass(frozen=True)
 class Chart:
-    """Equations (Terms that shall vanish), an unknown for each, and their slopes: row i, column j is d e_i / d u_j."""
+    """Equations (Terms that shall vanish), an unknown for each, and their slopes: row i, column j is d e_i / d u_j.
+
+    Where single tokens are unknowns, `entries` names them and the means of the equations are written out over them.
+    """
 
     equations: tuple[Term, ...]
     unknowns: tuple[Unknown, ...]
     slopes: tuple[tuple[Term, ...], ...]
+    entries: tuple[tuple[Term, tuple[Term, ...]], ...] = ()
 
     @cached_property
     def affine(self) -> bool:
@@ -119,61 +126,93 @@ class Chart:
         return True
 
     @cached_property
+    def blocks(self) -> tuple[Chart, ...]:
+        """Groups of equations that hang together, each after those whose unknowns it needs."""
+        m = range(len(self.equations))
+        needs = [[i == j or not vanishes(self.slopes[i][j]) for j in m] for i in m]
+        for k, i, j in itertools.product(m, m, m):
+            needs[i][j] = needs[i][j] or (needs[i][k] and needs[k][j])
+        groups = dict.fromkeys(tuple(j for j in m if needs[i][j] and needs[j][i]) for i in m)
+        ordered = sorted(groups, key=lambda group: (sum(needs[group[0]]), group))
+        return tuple(
+            Chart(
+                tuple(self.equations[i] for i in group),
+                tuple(self.unknowns[i] for i in group),
+                tuple(tuple(self.slopes[i][j] for j in group) for i in group),
+            )
+            for group in ordered
+        )
+
+    @cached_property
     def _layers(self) -> list[list[Term] | None]:
         """Per equation its derivatives of order 0, 1, ... in its own unknown; None if it is no short polynomial."""
         return [_derivatives(e, u) for e, u in zip(self.equations, self.unknowns, strict=True)]
+
+    # in floats
 
     def project(self, columns: Columns) -> tuple[Columns, dict[Unknown, Any]]:
         """Move rows onto the surface by Newton's method, in floats.
 
         Returns:
-            The columns, NaN in the unknowns where it did not converge, and a bound of each unknown's error.
+            The columns, NaN in the unknowns where it did not converge, and a bound of each unknown's error. Rows with
+            another number of tokens than the chart's stay where they are.
         """
         import numpy as np
 
         if not self.equations:
             return columns, {}
-        m = len(self.equations)
-        symbols = tuple(columns)
-        compiled = compile_batch([*self.equations, *(each for row in self.slopes for each in row)], symbols)
-        n = len(next(iter(columns.values())))
-        moving = {unknown.symbol for unknown in self.unknowns}
-        here = {sym: np.array(column) if sym in moving else column for sym, column in columns.items()}
+        entries = dict(self.entries)
+        here = tokens.split(columns, entries)
+        if here is None:
+            return columns, {}
+        inner = [Unknown(unknown.symbol, unknown.direction) for unknown in self.unknowns]
+        m, n = len(self.equations), len(next(iter(columns.values())))
+        compiled = compile_batch([*self.equations, *(each for row in self.slopes for each in row)], tuple(here))
         with np.errstate(all="ignore"):
             for _ in range(2 if self.affine else NEWTON):
                 values = compiled.values(here)
                 step = _solve(np.stack(values[m:], axis=1).reshape(n, m, m), np.stack(values[:m], axis=1))
-                for at, unknown in enumerate(self.unknowns):
+                for at, unknown in enumerate(inner):
                     here = unknown.shift(here, -step[:, at])
-                place = np.stack([unknown.of(here) for unknown in self.unknowns], axis=1)
+                place = np.stack([unknown.of(here) for unknown in inner], axis=1)
                 if not np.any(np.abs(step) > 1e-14 * (1 + np.abs(place))):  # NaN rows have left
                     break
             pairs = compiled(here)
             bounds = np.stack([np.abs(value) + error for value, error in pairs[:m]], axis=1)
-            matrix = np.stack([value for value, _ in pairs[m:]], axis=1).reshape(n, m, m)
-            inverse = _inverse(matrix)
+            inverse = _inverse(np.stack([value for value, _ in pairs[m:]], axis=1).reshape(n, m, m))
             errors = np.einsum("nij,nj->ni", np.abs(inverse), bounds)
         slack = {}
-        for at, unknown in enumerate(self.unknowns):
+        for at, unknown in enumerate(inner):
             place = unknown.of(here)
             error = errors[:, at] + 2.0**-51 * np.abs(place)
             lost = ~(error <= 1e-6 * (1 + np.abs(place)))
             here = unknown.shift(here, np.where(lost, np.nan, 0.0))
-            slack[unknown] = error
-        return here, slack
+            slack[self.unknowns[at]] = error
+        return tokens.joined(here, entries), slack
+
+    # exactly
 
     def settle(self, point: Point) -> Point | None:
         """An exact point on the surface, from an exact one near it; None if this chart finds none."""
         if not self.equations:
             return point
+        entries = dict(self.entries)
+        here = tokens.split_point(point, entries)
+        if here is None:
+            return point
         try:
-            if all(exact.evaluate(each, point).is_zero for each in self.equations):
+            if all(exact.evaluate(each, here).is_zero for each in self.equations):
                 return point
-            return self._affine_step(point) if self.affine else self._by_roots(point)
+            for block in self.blocks:
+                moved = block._affine_step(here) if block.affine else block._by_roots(here)
+                if moved is None:
+                    return None
+                here = moved
         except (Inexact, Undefined):
             return None
+        return tokens.joined_point(here, entries)
 
-    def _affine_step(self, point: Point) -> Point | None:
+    def _affine_step(self, point: dict[Term, Any]) -> dict[Term, Any] | None:
         values = [exact.evaluate(each, point).fraction() for each in self.equations]
         matrix = [[exact.evaluate(each, point).fraction() for each in row] for row in self.slopes]
         steps = _solve_exactly(matrix, values)
@@ -181,21 +220,18 @@ class Chart:
             return None
         here = dict(point)
         for unknown, by in zip(self.unknowns, steps, strict=True):
-            value = here[unknown.symbol]
-            assert isinstance(value, Term)
-            moved = unknown.moved(value, -by)
+            moved = unknown.moved(here[unknown.symbol], -by)
             if moved is None:
                 return None
             here[unknown.symbol] = moved
         return here
 
-    def _by_roots(self, point: Point) -> Point | None:
+    def _by_roots(self, point: dict[Term, Any]) -> dict[Term, Any] | None:
         here = dict(point)
         for layers, unknown in zip(self._layers, self.unknowns, strict=True):
             if layers is None:
                 return None
             value = here[unknown.symbol]
-            assert isinstance(value, Term)
             origin = unknown.placed(value, ZERO)
             if origin is None:
                 return None
@@ -285,104 +321,3 @@ def _root(derivatives: list[Fraction], now: float) -> Term | None:
             spread = sqrt(number(Fraction(low[1] ** 2 - 4 * low[0] * low[2], 4 * low[2] ** 2)))
             found += [number(middle) + spread, number(middle) - spread]
     return min(found, key=lambda each: (abs(as_float(each).real - now), str(each)), default=None)
-
-
-# the choice of unknowns
-
-
-def _rank(domain: Any) -> int | None:
-    """How willingly a coordinate of this domain is solved for; None: only together with the domain's own equality."""
-    if isinstance(domain, Natural | Token | Sphere):
-        return None
-    if isinstance(domain, Positive | Nonneg | Disk | Interval | Circle):
-        return 1
-    return 2 if isinstance(domain, Matrices) and domain.kind == "definite" else 0
-
-
-def _candidates(space: Space, fixed: Sequence[Term]) -> list[tuple[int, Unknown]]:
-    found = []
-    for name, domain in space.domains.items():
-        rank = _rank(domain)
-        if rank is None:
-            continue
-        for sym in domain.scalars(space.names[name]):
-            if sym in fixed:
-                continue
-            for direction in (ONE,) if sym.is_real else (ONE, I):
-                found.append((rank, Unknown(sym, direction)))
-    return found
-
-
-def charts(space: Space, facts: Sequence[Relation | AnyOf], fixed: Sequence[Term] = ()) -> tuple[Chart, ...]:
-    """Charts of the surface where the equalities among `facts` hold; a single empty chart where there is none.
-
-    An alternative with equalities among its options gives charts of its own. Equalities that no unknown fits are left
-    out: points then satisfy them by luck, and are checked like all others.
-
-    Args:
-        fixed: symbols that are never solved for.
-    """
-    choices: list[list[tuple[Relation, ...]]] = []
-    for fact in facts:
-        if isinstance(fact, Relation):
-            if fact.op == "eq":
-                choices.append([(fact,)])
-        elif any(option.op == "eq" for option in fact.options):
-            choices.append([(option,) if option.op == "eq" else () for option in fact.options])
-    found: dict[tuple[Any, ...], Chart] = {}
-    for chosen in itertools.islice(itertools.product(*choices), MAX_CHARTS):
-        equations = [part for group in chosen for relation in group for part in real_parts(relation.gap)]
-        for turn in range(MAX_CHARTS):
-            chart = _chart(space, equations, turn, fixed)
-            found.setdefault((chart.equations, chart.unknowns), chart)
-            if len(found) == MAX_CHARTS:
-                return tuple(found.values())
-    return tuple(found.values())
-
-
-def _chart(space: Space, equations: Sequence[Term], turn: int, fixed: Sequence[Term]) -> Chart:
-    """Unknowns chosen greedily; `turn` rotates the choice."""
-    candidates = _candidates(space, fixed)
-    kept: list[Term] = []
-    unknowns: list[Unknown] = []
-    pending = list(dict.fromkeys(equations))
-    spheres = 0
-    while pending:
-        equation = pending.pop(0)
-        fitting: list[tuple[tuple[int, int, int], Unknown]] = []
-        for at, (rank, unknown) in enumerate(candidates):
-            if unknown in unknowns or unknown.symbol not in equation.symbols:
-                continue
-            first = slope(equation, unknown)
-            if first is None or vanishes(first):
-                continue
-            second = slope(first, unknown)
-            straight = second is not None and vanishes(second)
-            fitting.append(((0 if straight else 1, rank, -at), unknown))
-        if not fitting:
-            extra = _on_sphere(space, equation) if spheres < 4 else None
-            if extra is not None:
-                spheres += 1
-                fresh, more = extra
-                known = {unknown for _, unknown in candidates}
-                candidates += [(1, each) for each in more if each not in known]
-                if any(each not in known for each in more):
-                    pending = [equation, *pending, fresh]
-            continue
-        fitting.sort(key=lambda pair: pair[0])
-        kept.append(equation)
-        unknowns.append(fitting[turn % len(fitting)][1])
-    # without a derivative by form (min, max) the other unknowns are taken one at a time
-    every = [[slope(equation, unknown) for unknown in unknowns] for equation in kept]
-    slopes = tuple(tuple(ZERO if each is None else each for each in row) for row in every)
-    return Chart(tuple(kept), tuple(unknowns), slopes)
-
-
-def _on_sphere(space: Space, equation: Term) -> tuple[Term, list[Unknown]] | None:
-    """The equality of a sphere whose symbols the equation speaks of, and its coordinates as unknowns."""
-    for name, domain in space.domains.items():
-        names = domain.scalars(space.names[name])
-        if isinstance(domain, Sphere) and set(names) & set(equation.symbols):
-            (fact,) = domain.facts(space.names[name])
-            return fact.gap, [Unknown(sym) for sym in names]
-    return None
