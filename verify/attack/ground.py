@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +14,7 @@ from verify.kernel import point as at_point
 from verify.kernel.exact import Point
 from verify.kernel.relation import AnyOf, Relation
 from verify.readings.batch import compile_batch
-from verify.space import Space, Sphere
+from verify.space import Space, Sphere, Token
 
 __all__ = ["NOISE", "Ground"]
 
@@ -44,12 +45,27 @@ class Ground:
     def draws(self) -> Draws:
         return Draws(self.space)
 
+    @cached_property
+    def crowds(self) -> tuple[Ground, ...]:
+        """This ground, and the same with other numbers of tokens where there are tokens."""
+        found = [self]
+        for space in other_numbers(self.space):
+            found.append(Ground(space, self.facts))
+        return tuple(found)
+
+    @cached_property
+    def turns(self) -> tuple[tuple[Ground, float, Chart], ...]:
+        """What random draws and optimisers take turns in: the number of tokens, the scale, the chart."""
+        return tuple((g, scale, chart) for g in self.crowds for scale in g.draws.scales for chart in g.charts)
+
     @property
     def distribution(self) -> str:
         """The name of what draws on this ground are drawn from."""
         solved = list(dict.fromkeys(str(u.owner) for chart in self.charts for u in chart.unknowns))
         onto = f", then moved onto the equality hypotheses by solving for {', '.join(solved)}" if solved else ""
-        return self.draws.distribution + onto
+        numbers = [max(each.n for each in _tokens(ground.space)) for ground in self.crowds if _tokens(ground.space)]
+        crowd = f", with {', '.join(map(str, numbers))} tokens in turn" if numbers else ""
+        return self.draws.distribution + crowd + onto
 
     @cached_property
     def special(self) -> list[Point]:
@@ -126,6 +142,22 @@ class Ground:
             if settled is not None and settled not in seen:
                 seen.append(settled)
                 yield settled
+
+
+def _tokens(space: Space) -> list[Token]:
+    return [domain for domain in space.domains.values() if isinstance(domain, Token)]
+
+
+def other_numbers(space: Space) -> list[Space]:
+    """The same space with two tokens, and with seven; none where there are no tokens."""
+    if not _tokens(space):
+        return []
+    found = []
+    for n in (2, 7):
+        domains = {k: replace(d, n=n) if isinstance(d, Token) else d for k, d in space.domains.items()}
+        if domains != space.domains:
+            found.append(Space(**domains))
+    return found
 
 
 def _tested_relation(op: str, gap: Any, error: Any) -> tuple[Any, Any, Any]:

@@ -191,18 +191,16 @@ class Hunt:
         import numpy as np
 
         rng = np.random.default_rng(self.seed)
-        turns = [(scale, chart) for scale in self.ground.draws.scales for chart in self.ground.charts]
-        wanted, size, at = self.left // 3, BATCH, 0
+        wanted, size = self.left // 3, BATCH
         while self.samples < wanted and not self.confirmed:
-            for scale, chart in turns:
-                drawn = self.ground.draws.columns(rng, size, scale)
+            for ground, scale, chart in self.ground.turns:
+                drawn = ground.draws.columns(rng, size, scale)
                 columns, holds, measured = self.measure(drawn, chart)
                 self.samples += size
                 self.effective += int(np.count_nonzero(holds & measured.defined))
                 self.note(columns, holds, measured, chart)
                 if self._judge_rows(columns, holds, measured, chart):
                     break
-            at += 1
             size = min(LARGEST_BATCH, 2 * size)
         self.tried.append(f"{self.samples} random draws")
 
@@ -211,8 +209,10 @@ class Hunt:
         import numpy as np
 
         rng = np.random.default_rng(self.seed + 2)
-        for chart in self.ground.charts:
-            columns, holds, measured = self.measure(self.ground.draws.far(rng, 2 * BATCH), chart)
+        for ground, scale, chart in self.ground.turns:
+            if scale != 1.0:
+                continue
+            columns, holds, measured = self.measure(ground.draws.far(rng, 2 * BATCH), chart)
             if self._judge_rows(columns, holds, measured, chart):
                 break
         self.tried.append("draws over twelve orders of magnitude")
@@ -259,20 +259,22 @@ class Hunt:
         """Differential evolution on the margin with the hypotheses as penalties, restarted while the budget lasts."""
         if not self.left:
             return
-        turns = [(scale, chart) for scale in self.ground.draws.scales for chart in self.ground.charts]
+        turns = self.ground.turns
         restarts = 3
         share = max(1_000, self.left // (restarts * len(turns)))
         for restart in range(restarts):
-            for at, (scale, chart) in enumerate(turns):
+            for at, (ground, scale, chart) in enumerate(turns):
                 if not self.left or self.confirmed:
                     break
-                self._evolve(scale, chart, min(share, max(1_000, self.left)), self.seed + restart * len(turns) + at)
+                self._evolve(
+                    ground, scale, chart, min(share, max(1_000, self.left)), self.seed + restart * len(turns) + at
+                )
         self.tried.append("differential evolution on the margin")
 
-    def _evolve(self, scale: float, chart: Chart, share: int, seed: int) -> None:
-        best, cost = minimise(self.space, self.objective(chart), self.ground.draws.bounds(scale), share, seed)
+    def _evolve(self, ground: Ground, scale: float, chart: Chart, share: int, seed: int) -> None:
+        best, cost = minimise(ground.space, self.objective(chart), ground.draws.bounds(scale), share, seed)
         self.spent += cost
-        columns, holds, measured = self.measure(self.space.columns(best), chart)
+        columns, holds, measured = self.measure(ground.space.columns(best), chart)
         self.note(columns, holds, measured, chart)
         if not self._judge_rows(columns, holds, measured, chart):
             self.confirm_rows(columns, chart, range(len(best)))
@@ -342,8 +344,9 @@ class Hunt:
 
     def settle(self, point: Point, kept: Term | None) -> Point | None:
         """The point back on the equality hypotheses, without moving `kept` where a chart allows it."""
-        free = [chart for chart in self.ground.charts if kept not in {unknown.owner for unknown in chart.unknowns}]
-        return (free or self.ground.charts)[0].settle(point)
+        fitting = [chart for ground in self.ground.crowds for chart in ground.charts if chart.fits(point)]
+        free = [chart for chart in fitting if kept not in {unknown.owner for unknown in chart.unknowns}]
+        return (free or fitting)[0].settle(point) if fitting else point
 
     # results
 

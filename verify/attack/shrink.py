@@ -21,6 +21,7 @@ ABOVE_ONE = [Fraction(k) for k in (1, 2, 3, 4, 5, 6, 8, 10, 16, 32, 64, 128, 102
 SMALL = [Fraction(0), *(side * each for x in ABOVE_ONE for each in dict.fromkeys((x, 1 / x)) for side in (1, -1))]
 LIMITS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 32, 64, 256, 1024, 1 << 14, 1 << 20)
 ROUNDS = 12
+MOST_TOKENS = 8
 
 
 def _bits(x: Fraction) -> float:
@@ -116,7 +117,7 @@ def moves(space: Space) -> list[Callable[[Point], Group]]:
         if isinstance(domain, Sphere):
             found.append(partial(_on_sphere, domain, value, names))
         if not isinstance(inner, Sphere):
-            width = domain.n if isinstance(domain, Token) else 1
+            width = MOST_TOKENS if isinstance(domain, Token) else 1
             found += [partial(_one_scalar, inner, sym, at) for sym in names for at in range(width)]
     return found
 

@@ -192,6 +192,10 @@ class Chart:
 
     # exactly
 
+    def fits(self, point: Point) -> bool:
+        """Has the point as many tokens as the chart?"""
+        return tokens.split_point(point, dict(self.entries)) is not None
+
     def settle(self, point: Point) -> Point | None:
         """An exact point on the surface, from an exact one near it; None if this chart finds none."""
         if not self.equations:
