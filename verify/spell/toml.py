@@ -43,7 +43,7 @@ __all__ = ["load_claim", "loads_claim"]
 MAX_SYMBOLS = 64
 MAX_QUOTATION = 5_000
 MAX_DETERMINANT = 6  # expanded along rows: n! products
-MAX_SLOPE = 200_000  # products in a derivative, estimated before it is taken
+MAX_SLOPES = 200_000  # products in the derivatives of one file, estimated before they are taken
 MAX_EVALUATIONS = 10**9
 
 _KEYS = ("schema", "id", "title", "source", "quotation", "expect", "rests_on", "space", "given", "flow", "shows")
@@ -89,6 +89,7 @@ class _Reader(Sheet):
         self.space: Space
         self.flow: Flow | None = None
         self.names: dict[str, Any] = {}
+        self._slopes = 0
         self.functions: dict[str, Callable[..., Any]] = {
             "tr": _of_matrices("tr", tr, 1),
             "det": _of_matrices("det", _small_det, 1),
@@ -140,9 +141,17 @@ class _Reader(Sheet):
             raise TermError("rate(...) needs a flow; add the table [flow]")
         if not isinstance(quantity, Term):
             raise TermError("rate takes one expression; name an entry of the vector or matrix")
-        _check_slope(quantity)
+        self._charge(quantity)
         slope = self.flow.derivative(quantity)
         return slope if quantity.total else add(slope, mul(ZERO, quantity))
+
+    def _charge(self, quantity: Term) -> None:
+        """Bound the work of differentiating before it is done: a product of k factors has k slopes of k factors."""
+        self._slopes += sum(len(node.args) ** 2 for node in postorder(quantity))
+        if self._slopes > MAX_SLOPES:
+            raise TermError(
+                f"the derivatives would have {self._slopes} products, at most {MAX_SLOPES} are taken; split the claim"
+            )
 
     # the tables
 
@@ -340,7 +349,7 @@ class _Reader(Sheet):
         if kind == "eventually":
             return self._eventually(table, key, self.flow)
         quantity = self.term(table[kind], f"{key}.{kind}")
-        _check_slope(quantity)
+        self._charge(quantity)
         if kind == "conserved":
             return Conserved(quantity, along=self.flow)
         if "rate" not in table:
@@ -398,12 +407,3 @@ def _small_det(value: Matrix) -> Term:
     if len(value) > MAX_DETERMINANT:
         raise TermError(f"det takes matrices up to {MAX_DETERMINANT} x {MAX_DETERMINANT}; found side {len(value)}")
     return det(value)
-
-
-def _check_slope(quantity: Term) -> None:
-    """Bound the work of differentiating before it starts; a product of k factors has k slopes of k factors."""
-    work = sum(len(node.args) ** 2 for node in postorder(quantity))
-    if work > MAX_SLOPE:
-        raise TermError(
-            f"the derivative would have about {work} products, at most {MAX_SLOPE} are taken; split the quantity"
-        )
