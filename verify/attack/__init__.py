@@ -29,9 +29,11 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     Returns:
         An outcome. Its counterexamples were confirmed by the kernel with zero tolerance.
     """
+    from verify.attack.ground import Ground
     from verify.attack.longtime import chase
     from verify.attack.pointwise import hunt
-    from verify.kernel.goal import Pointwise
+    from verify.attack.undefined import find_undefined
+    from verify.kernel.goal import LongTime, Pointwise
 
     sequent = claim.sequent
     witness = find_witness(claim)
@@ -41,6 +43,12 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     chased = chase(claim.space, sequent, evaluations, seed)
     pointwise = any(isinstance(goal, Pointwise) for _, goal in sequent.goals)
     hunted = hunt(claim.space, sequent, evaluations, seed) if pointwise else None
+    undefined_at, undefined_reason, spent = None, "", 0
+    if hunted is not None:
+        undefined_at, undefined_reason = hunted.undefined_at, hunted.undefined_reason
+    if chased and undefined_at is None:
+        lasting = [each for _, goal in sequent.goals if isinstance(goal, LongTime) for each in goal.terms]
+        undefined_at, undefined_reason, spent = find_undefined(Ground(claim.space, sequent.facts), lasting, seed)
     ends = [end for end in (hunted and hunted.ends(), *(each.ends() for each in chased)) if end]
     survey = Survey(distribution="long-time conclusions are attacked at exact points, not by draws")
     if hunted is not None:
@@ -56,9 +64,9 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
         simplest=ends[0][0] if ends else None,
         worst=ends[0][1] if ends else None,
         witness=witness,
-        undefined_at=hunted.undefined_at if hunted else None,
-        undefined_reason=hunted.undefined_reason if hunted else "",
-        evaluations=sum(each.spent for each in (hunted, *chased) if each is not None),
+        undefined_at=undefined_at,
+        undefined_reason=undefined_reason,
+        evaluations=spent + sum(each.spent for each in (hunted, *chased) if each is not None),
         survey=survey.with_means(
             [text for each in (hunted, *chased) if each is not None for text in each.tried],
             [text for each in chased for text in each.not_tried],

@@ -152,7 +152,7 @@ class Chase:
         self.spent += 1
         try:
             found = refute(self.sequent, self.part, rule, point, data)
-        except Refused:
+        except (Refused, TermError):  # TermError: the kernel found no derivative by form (min, max)
             return False
         self.confirmed.append((self._weight(point, rule), margin, found))
         return True

@@ -12,14 +12,13 @@ from verify.attack.points import LIMITS, Columns, columns_of, near, row_of
 from verify.attack.search import minimise
 from verify.attack.shrink import Weight, shrink, weight
 from verify.attack.surface import Chart
+from verify.attack.undefined import find_undefined, why_undefined
 from verify.attack.witness import find_point
 from verify.kernel import point as at_point
-from verify.kernel.defined import obligations
 from verify.kernel.exact import Point, Undefined
 from verify.kernel.goal import Pointwise, Sequent
 from verify.kernel.proof import Refused, Refutation, refute
-from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.sign import Facts
+from verify.kernel.relation import Relation
 from verify.kernel.term import ZERO, Term
 from verify.space import Space
 
@@ -30,6 +29,7 @@ LARGEST_BATCH = 32_768
 CONFIRMED_AT_ONCE = 24
 WORST = 3_000
 """Evaluations for the worst counterexample, once one is confirmed."""
+NEAR_MISS = 1e-7
 NOT_NOISE = 0.1
 """A normalised violation of this size does not look like rounding; shrinking keeps it, or half of the worst if less."""
 
@@ -53,11 +53,12 @@ class Hunt:
     undefined_reason: str = ""
     tried: list[str] = field(default_factory=list)
     confirmed: dict[Weight, tuple[float, Refutation]] = field(default_factory=dict)
+    threshold: float = 0.0
 
     def __post_init__(self) -> None:
         self.ground = Ground(self.space, self.sequent.facts)
         self.margins = Margins(self.parts, self.ground.symbols)
-        self._goals = dict(self.parts)
+        self._terms = [each for _, goal in self.parts for each in goal.terms]
 
     @property
     def left(self) -> int:
@@ -112,18 +113,12 @@ class Hunt:
         return found
 
     def undefined(self, point: Point) -> bool:
-        """Do the hypotheses hold at the exact point while the conclusion certainly has no value there? It is kept."""
+        """Is the conclusion undefined at the exact point, where the hypotheses hold? It is kept."""
         self.spent += 1
-        if not self.ground.holds(point):
-            return False
-        for _, goal in self.parts:
-            for each in goal.terms:
-                try:
-                    at_point.has_value(each, point)
-                except Undefined as error:
-                    self.undefined_at, self.undefined_reason = point, str(error)
-                    return True
-        return False
+        reason = why_undefined(self.ground, self._terms, point)
+        if reason is not None:
+            self.undefined_at, self.undefined_reason = point, reason
+        return reason is not None
 
     def confirm_rows(self, columns: Columns, chart: Chart, order: Iterable[int]) -> bool:
         """Make rows exact, simple points first, and let the kernel decide; stops at the first that it accepts."""
@@ -163,8 +158,7 @@ class Hunt:
             self.suspects = 0
             self._worst()
             self._shrink()
-            if self.undefined_at is None:
-                self._undefined()
+            self._undefined()
 
     def _special(self) -> None:
         import numpy as np
@@ -277,25 +271,16 @@ class Hunt:
         columns, holds, measured = self.measure(ground.space.columns(best), chart)
         self.note(columns, holds, measured, chart)
         if not self._judge_rows(columns, holds, measured, chart):
-            self.confirm_rows(columns, chart, range(len(best)))
+            # where nothing is near a violation, no exact point nearby is one
+            near_miss = [at for at in range(len(best)) if not holds[at] or measured.least[at] <= NEAR_MISS]
+            self.confirm_rows(columns, chart, near_miss)
 
     def _undefined(self) -> None:
-        """Points where an obligation of the conclusion fails: a zero denominator, a root outside its domain."""
-        facts = Facts(self.sequent.facts)
-        terms = [each for _, goal in self.parts for each in goal.terms]
-        tokens = self.space.tokens
-        for obligation in obligations(terms):
-            if self.undefined_at is not None:
-                return
-            if any(sym in tokens for sym in obligation.symbols) or facts.holds(obligation):
-                continue
-            fails = [option.negation() for option in obligation.options]
-            ground = Ground(self.space, (*self.sequent.facts, *fails))
-            point, cost = find_point(ground, 6_000, self.seed)
+        """Points where an obligation of the conclusion fails."""
+        if self.undefined_at is None:
+            self.undefined_at, self.undefined_reason, cost = find_undefined(self.ground, self._terms, self.seed)
             self.spent += cost
-            if point is not None:
-                self.undefined(point)
-            self.tried.append(f"points where {_short(obligation)} fails")
+            self.tried.append("points where a denominator vanishes or a root leaves its domain")
 
     # after a confirmation
 
@@ -328,7 +313,7 @@ class Hunt:
     def _shrink(self) -> None:
         """The simplest counterexample, started from the simplest and from the worst so far."""
         worst, worst_refutation = min(self.confirmed.values(), key=lambda pair: (pair[0], weight(pair[1].point)))
-        threshold = min(-worst / 2, NOT_NOISE) if worst < 0 else 0.0
+        self.threshold = threshold = min(-worst / 2, NOT_NOISE) if worst < 0 else 0.0
         enough = [each for each in sorted(self.confirmed) if self.confirmed[each][0] <= -threshold]
         starts = [self.confirmed[enough[0]][1], worst_refutation] if enough else [worst_refutation]
         for start in dict.fromkeys(id(each) for each in starts):
@@ -340,7 +325,6 @@ class Hunt:
                 lambda points, part=refutation.part: self.screen(points, part, threshold),  # type: ignore[misc]
                 lambda point, part=refutation.part: self.confirm(point, part) is not None,  # type: ignore[misc]
             )
-        self.threshold = threshold
 
     def settle(self, point: Point, kept: Term | None) -> Point | None:
         """The point back on the equality hypotheses, without moving `kept` where a chart allows it."""
@@ -355,14 +339,8 @@ class Hunt:
         if not self.confirmed:
             return None
         worst = min(self.confirmed.values(), key=lambda pair: (pair[0], weight(pair[1].point)))
-        threshold = getattr(self, "threshold", 0.0)
-        simplest = min(each for each in self.confirmed if self.confirmed[each][0] <= -threshold or threshold == 0)
+        simplest = min(each for each in self.confirmed if self.confirmed[each][0] <= -self.threshold)
         return self.confirmed[simplest][1], worst[1]
-
-
-def _short(relation: Relation | AnyOf) -> str:
-    text = str(relation)
-    return text if len(text) <= 80 else text[:77] + "..."
 
 
 def hunt(space: Space, sequent: Sequent, budget: int, seed: int) -> Hunt:
