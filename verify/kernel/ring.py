@@ -375,14 +375,20 @@ class Ring:
         return self._times(generator, self._power(self._memo[base], int(shift - lowest), base))
 
     def _root(self, square: Quotient) -> Quotient:
-        """A generator S >= 0 with S**2 = square (S opaque when the square has a denominator)."""
+        """A generator S >= 0 with S**2 = square; of a quotient p/q it is sqrt(p q) / sqrt(q**2)."""
         known = square.rational()
         if known is not None and known >= 0:
             return self._value_of_root(known)
+        if not square.im.is_zero():
+            return self._opaque("sqrt", [square])
+        if square.den:
+            below = self.one
+            for poly, k in square.den.values():
+                below *= poly**k
+            above = self._root(self._of(self._check(square.re * below)))
+            return self._times(above, self._inverse(self._root(self._of(self._check(below**2))), ONE))
         value = self._opaque("sqrt", [square])
-        if not square.den and square.im.is_zero():
-            at = self._at[("sqrt", self._name_of(square))]
-            self._rules.setdefault(at, (2, square.re))
+        self._rules.setdefault(self._at[("sqrt", self._name_of(square))], (2, square.re))
         return value
 
     def _value_of_root(self, value: Fraction) -> Quotient:

@@ -319,34 +319,82 @@ def _by_key(args: list[Term]) -> tuple[Term, ...]:
     return tuple(sorted(args, key=lambda arg: arg.key))
 
 
+def _split(value: Term) -> tuple[Fraction, tuple[Term, ...]]:
+    """A summand as (rational coefficient, the other factors)."""
+    if value.kind != "mul":
+        return Fraction(1), (value,)
+    coefficient = Fraction(1)
+    rest = []
+    for arg in value.args:
+        if arg.kind == "rat":
+            coefficient = arg.payload
+        else:
+            rest.append(arg)
+    return coefficient, tuple(rest)
+
+
 def add(*args: Term) -> Term:
+    """The sum. Equal summands are collected where they are defined everywhere, so a - a is 0 and 1/a - 1/a is not."""
     constant = Fraction(0)
-    rest: list[Term] = []
+    kept: list[Term] = []
+    collected: dict[tuple[Term, ...], Fraction] = {}
     for arg in _flat("add", args):
         if arg.kind == "rat":
             constant += arg.payload
+        elif arg.total:
+            coefficient, rest = _split(arg)
+            collected[rest] = collected.get(rest, Fraction(0)) + coefficient
         else:
-            rest.append(arg)
-    if constant or not rest:
-        rest.append(number(constant))
-    return rest[0] if len(rest) == 1 else _make("add", _by_key(rest))
+            kept.append(arg)
+    again = False
+    for rest, coefficient in collected.items():
+        if coefficient:
+            kept.append(mul(number(coefficient), *rest))
+            again = again or kept[-1].kind in ("add", "rat")
+    if constant or not kept:
+        kept.append(number(constant))
+    if again:
+        return add(*kept)
+    return kept[0] if len(kept) == 1 else _make("add", _by_key(kept))
+
+
+MAX_COLLECTED = 64
 
 
 def mul(*args: Term) -> Term:
+    """The product. Whole powers of one base are collected where it is defined everywhere: a * a is a**2."""
     constant = Fraction(1)
-    rest: list[Term] = []
+    kept: list[Term] = []
+    turns = 0
+    powers: dict[Term, int] = {}
     for arg in _flat("mul", args):
         if arg.kind == "rat":
             constant *= arg.payload
+        elif arg.kind == "i":
+            turns += 1
+        elif not arg.total:
+            kept.append(arg)
         else:
-            rest.append(arg)
+            base, exponent = arg, 1
+            if arg.kind == "pow" and arg.args[1].kind == "rat":
+                base, exponent = arg.args[0], int(arg.args[1].payload)
+            if powers.get(base, 0) + exponent <= MAX_COLLECTED:
+                powers[base] = powers.get(base, 0) + exponent
+            else:
+                kept.append(arg)
+    if turns % 4 >= 2:
+        constant = -constant
     if constant == 0:  # only what can be undefined is worth keeping, in whatever order it was multiplied
-        rest = [arg for arg in rest if not arg.total]
-    if len(rest) == 1 and rest[0].kind == "add" and constant == -1:
-        return add(*(mul(MINUS_ONE, arg) for arg in rest[0].args))
-    if constant != 1 or not rest:
-        rest.append(number(constant))
-    return rest[0] if len(rest) == 1 else _make("mul", _by_key(rest))
+        powers, turns = {}, 0
+        kept = [arg for arg in kept if not arg.total]
+    kept.extend(power(base, exponent) for base, exponent in powers.items())
+    if turns % 2:
+        kept.append(I)
+    if len(kept) == 1 and kept[0].kind == "add" and constant == -1:
+        return add(*(mul(MINUS_ONE, arg) for arg in kept[0].args))
+    if constant != 1 or not kept:
+        kept.append(number(constant))
+    return kept[0] if len(kept) == 1 else _make("mul", _by_key(kept))
 
 
 def div(left: Term, right: Term) -> Term:
@@ -693,14 +741,26 @@ def _text_of_small(node: Term) -> str:
     return ",".join(sym.payload[0] for sym in node.symbols)
 
 
+MAX_TEXT_NODES = 20_000
+
+
 def to_text(root: Term) -> str:
-    """The Term in the syntax of conjecture files; parsing it gives the same Term."""
+    """The Term in the syntax of conjecture files; parsing it gives the same Term.
+
+    A graph whose text would repeat more than 20,000 nodes is named by its size instead: sharing makes texts explode.
+    """
+    order = postorder(root)
+    size: dict[Term, int] = {}
+    for node in order:
+        size[node] = 1 + sum(size[arg] for arg in node.args)
+    if size[root] > MAX_TEXT_NODES:
+        return f"[an expression of {len(order)} nodes]"
 
     def wrap(arg: Term, text: str, level: int) -> str:
         return text if _level(arg) >= level else f"({text})"
 
     texts: dict[Term, str] = {}
-    for node in postorder(root):
+    for node in order:
         args = [texts[arg] for arg in node.args]
         if node.kind == "rat":
             text = str(node.payload)
