@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 import time
 from collections.abc import Mapping
 from fractions import Fraction
@@ -59,8 +61,6 @@ def test_text_means_what_python_would_make_of_it(root: Term) -> None:
 
 
 def _tokens(text: str) -> list[str]:
-    import re
-
     return re.findall(r"[A-Za-z_]\w*|\d+|\*\*|.", text)
 
 
@@ -204,9 +204,13 @@ def test_refusals_are_one_line_and_immediate(text: str, hint: str) -> None:
 
 
 FRAGMENTS = st.sampled_from(
-    [*"xywm()[]+-*/<>=!.,:;'\"{}@#\\^~%&|_ \n\t\0", *map(str, range(10)), "**", "//", "==", ">=", "e9", "1e", "0x"]
-    + [*sorted(RESERVED), "lambda ", " for ", " in ", " if ", " else ", " and ", " or ", "not ", "await ", "yield "]
-    + ["__", "v[", "A[0,", "9" * 30, "**9", "True", "None", "\u03b8", "\ud800", "f'", '"""', ":=", "->", "...", "1j"]
+    [
+        *"xywm()[]+-*/<>=!.,:;'\"{}@#\\^~%&|_ \n\t\0",
+        *("**", "//", "==", ">=", ":=", "->", "...", "__", "v[", "A[0,", "f'", '"""', "\u03b8", "\ud800"),
+        *("0", "7", "10", "9" * 30, "**9", "e9", "1e", "0x", "1j", "True", "None", "lambda ", " for ", " in ", " if "),
+        *(" else ", " and ", " or ", "not ", "await ", "yield "),
+        *sorted(RESERVED),
+    ]
 )
 
 
@@ -224,16 +228,16 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @given(piece=st.lists(FRAGMENTS, min_size=1, max_size=4).map("".join), times=st.integers(1, 4_000))
 def test_any_repeated_text_is_read_or_refused_at_once(piece: str, times: int) -> None:
     text = (piece * times)[:10_000]
-    try:
+    with contextlib.suppress(SpellError):
         parse_relations(text, EVERYTHING)
-    except SpellError:
-        pass
 
 
 def test_long_sums_and_products_are_linear() -> None:
+    many = {f"s{k}": symbol(f"s{k}") for k in range(1_000)}
     start = time.perf_counter()
-    assert len(parse_term("+".join(["x", "y"] * 1_200), NAMES).args) == 2_400
-    assert len(parse_term("*".join(["x", "y"] * 1_200), NAMES).args) == 2_400
+    for sign in "+*":
+        assert len(parse_term(sign.join(many), many).args) == 1_000
+        assert parse_term(sign.join(["x", "y"] * 1_200), NAMES).symbols == (X, Y)
     assert time.perf_counter() - start < 2
 
 

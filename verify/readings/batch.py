@@ -110,7 +110,7 @@ class BatchFunction:
             writer.outputs(self.terms)
             source = writer.source()
             namespace: dict[str, Any] = {**_namespace(), **writer.constants}
-            exec(compile(source, "<batch reading>", "exec"), namespace)  # noqa: S102 - our own numbered source
+            exec(compile(source, "<batch reading>", "exec"), namespace)
             self._sources[errors] = source
             self._compiled[errors] = (namespace["batch"], writer)
         return self._compiled[errors]
@@ -511,7 +511,7 @@ class _Writer:
         kind = node.kind
         if kind == "conj":
             return z if z.real else _Value(self._new(f"np.conj({z.name})"), z.error, z.rank, False, False, z.total)
-        if kind == "abs" or kind == "abs2" and z.real:
+        if kind == "abs" or (kind == "abs2" and z.real):
             if kind == "abs2":
                 return self._integer_power(z, 2)
             if z.real:

@@ -75,11 +75,17 @@ def to_sympy(root: Term) -> Expr:
 
     Real symbols are `Symbol(name, real=True)`, natural ones `integer=True`, complex ones bare; a mean is an
     undefined function `Mean(body, token)`, in which SymPy does not know that the token is bound.
+
+    Raises:
+        SpellError: SymPy refuses a part of it, such as the minimum of an undefined constant.
     """
     sympy = import_module("sympy")
     done: dict[Term, Any] = {}
     for node in terms.postorder(root):
-        done[node] = _expression(sympy, node, [done[arg] for arg in node.args])
+        try:
+            done[node] = _expression(sympy, node, [done[arg] for arg in node.args])
+        except (ValueError, TypeError) as error:
+            raise SpellError(f"SymPy does not take {_shown(node)}: {error}") from None
     return done[root]
 
 
