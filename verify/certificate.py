@@ -84,6 +84,8 @@ class _Pool:
             return {"relation": [value.op, self._index(value.left), self._index(value.right)]}
         if isinstance(value, AnyOf):
             return {"any": [self.encode(option) for option in value.options]}
+        if isinstance(value, Step):
+            return {"step": [value.rule, {key: self.encode(each) for key, each in value.data.items()}]}
         if isinstance(value, Fraction):
             return {"rational": str(value)}
         if isinstance(value, Mapping):
@@ -102,7 +104,9 @@ def _decode(value: Any, terms: list[Term]) -> Any:
     if isinstance(value, str | int) and not isinstance(value, bool):
         return value
     if not isinstance(value, dict) or len(value) != 1:
-        raise CertificateError(f"expected one of term, relation, any, rational, map, list; found {str(value)[:60]}")
+        raise CertificateError(
+            f"expected one of term, relation, any, step, rational, map, list; found {str(value)[:60]}"
+        )
     ((kind, body),) = value.items()
     if kind == "term":
         return _term(body, terms)
@@ -111,6 +115,9 @@ def _decode(value: Any, terms: list[Term]) -> Any:
         return Relation(op, _term(left, terms), _term(right, terms))
     if kind == "any":
         return AnyOf(tuple(_decode(each, terms) for each in body))
+    if kind == "step":
+        rule, data = body
+        return Step(rule, decode_data(data, terms))
     if kind == "rational":
         return Fraction(body)
     if kind == "map":
@@ -138,10 +145,7 @@ def to_json(
     body: dict[str, Any]
     if isinstance(verdict, Proof):
         word = "proved"
-        steps = {
-            part: [{"rule": step.rule, "data": {k: pool.encode(v) for k, v in step.data.items()}} for step in listed]
-            for part, listed in verdict.steps.items()
-        }
+        steps = {part: [pool.encode(step) for step in listed] for part, listed in verdict.steps.items()}
         body = {"witness": pool.encode(verdict.witness), "steps": steps, "uses": list(verdict.uses)}
     elif isinstance(verdict, Vacuity):
         word = "vacuous"
@@ -263,14 +267,8 @@ def decode_steps(steps: Any, terms: list[Term]) -> dict[str, tuple[Step, ...]]:
     for part, listed in steps.items():
         if not isinstance(listed, list):
             raise CertificateError(f"the steps of {part!r} are not a list")
-        found[part] = tuple(Step(_rule(step), decode_data(step.get("data"), terms)) for step in listed)
+        found[part] = tuple(_decode(step, terms) for step in listed)
     return found
-
-
-def _rule(step: Any) -> str:
-    if not isinstance(step, dict) or not isinstance(step.get("rule"), str):
-        raise CertificateError("a step has a rule and data")
-    return str(step["rule"])
 
 
 def point_to_json(point: Mapping[Term, Any], order: Iterable[Term] | None = None) -> dict[str, Any]:

@@ -263,6 +263,78 @@ def test_a_quadratic_is_a_sum_of_squares_or_negative_somewhere():
             proof_of(claim(X, shows))
 
 
+def test_ideal_by_cofactors():
+    """On the circle and the line: x^3 + x y^2 - x = x (x^2 + y^2 - 1)."""
+    circle = eq(x**2 + y**2, 1)
+    case = claim(X, Identity(x**3 + x * y**2, x), given=[circle])
+    case.argument(lambda p: p.ideal((x, circle)))
+    proof_of(case)
+    for cofactor, known in [(y, circle), (x, eq(x**2 + y**2, 2)), (1 / (x - 5) + x, circle)]:
+        wrong = claim(X, Identity(x**3 + x * y**2, x), given=[circle])
+        wrong.argument(lambda p, pair=(cofactor, known): p.ideal(pair))
+        with pytest.raises(Refused, match=r"ideal|obligation"):
+            proof_of(wrong)
+
+
+def test_zeros_leaves_out_what_cannot_vanish():
+    product = eq(x**3 - x * y**2, 0)
+    case = claim(X, Identity(x, y), given=[product, gt(x, 0), gt(y, 0)])
+
+    def argument(p):
+        p.zeros(product, as_=x * (x + y) * (x - y))
+        p.ring(eq(x, y))
+
+    case.argument(argument)
+    proof_of(case)
+    for given, as_ in [
+        ([product, gt(x, 0)], x * (x + y) * (x - y)),  # two factors are left: an alternative, not an equality
+        ([product, gt(x, 0), gt(y, 0)], x * (x - y)),
+        ([product, gt(x, 0), gt(y, 0)], (x + y) * (x - y)),
+    ]:
+        wrong = claim(X, Identity(x, y), given=given)
+        wrong.argument(lambda p, as_=as_: p.zeros(product, as_=as_))
+        with pytest.raises(Refused):
+            proof_of(wrong)
+
+
+def test_average_of_what_holds_for_every_token():
+    case = claim(T, Inequality(Mean(t**2, t), "<=", Mean(number(1), t)))
+
+    def argument(p):
+        p.sign(ge(1 - t**2, 0), as_=(1 - t) * (1 + t))
+        p.average(ge(1, t**2), t)
+
+    case.argument(argument)
+    proof_of(case)
+    wrong = claim(T, Inequality(Mean(t**2, t), "<=", Mean(number(Fraction(1, 2)), t)))
+    wrong.argument(lambda p: p.average(ge(Fraction(1, 2), t**2), t))
+    with pytest.raises(Refused, match="not shown for every token"):
+        proof_of(wrong)
+    zero = claim(T, Inequality(Mean(t, t), "!=", 0))
+    zero.argument(lambda p: p.average(ne(t, 0), t))
+    with pytest.raises(Refused, match="average to zero"):
+        proof_of(zero)
+
+
+def test_cases_by_sign():
+    """|x| >= x by the sign of x, with |x|^2 = x^2."""
+    case = claim(X, Inequality(x**3 + x, "!=", -y), given=[ge(x, 0), gt(y, 0)])
+    signs = any_of(gt(x, 0), eq(x, 0), lt(x, 0))
+    case.argument(lambda p: p.cases(signs, lambda q: q.sign(), lambda q: q.sign(), lambda q: q.absurd(x)))
+    proof_of(case)
+    for split, branches in [
+        (any_of(gt(x, 0), lt(x, 0)), [lambda q: q.sign(), lambda q: q.absurd(x)]),  # x = 0 is missing
+        (any_of(gt(x, 0), eq(x, 0), lt(y, 0)), [lambda q: q.sign(), lambda q: q.sign(), lambda q: q.absurd(y)]),
+        (signs, [lambda q: q.sign(), lambda q: q.sign()]),
+        (signs, [lambda q: q.sign(), lambda q: q.sign(), lambda q: None]),
+        (signs, [lambda q: q.sign(), lambda q: q.absurd(x), lambda q: q.absurd(x)]),
+    ]:
+        wrong = claim(X, Inequality(x**3 + x, "!=", -y), given=[ge(x, 0), gt(y, 0)])
+        wrong.argument(lambda p, split=split, branches=branches: p.cases(split, *branches))
+        with pytest.raises(Refused, match="cases"):
+            proof_of(wrong)
+
+
 def test_use_of_another_claim():
     lemma = Claim("test.lemma", Space(u=Positive()), shows=Inequality(Space(u=Positive()).symbols + 1, ">", 1))
     u = lemma.space.symbols

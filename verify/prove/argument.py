@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from verify.kernel.goal import Goal, Pointwise
 from verify.kernel.lie import Flow
 from verify.kernel.proof import Step
-from verify.kernel.relation import Relation
+from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term, TermError, postorder, term
 from verify.prove.squares import squares
 
@@ -72,6 +72,34 @@ class Argument:
     def nonzero(self, value: Any, cofactor: Any, fact: Relation) -> None:
         """value != 0, since cofactor * value (or its real part) is the gap of a fact that is not zero."""
         self._step("nonzero", term=term(value), cofactor=term(cofactor), fact=fact)
+
+    def ideal(self, *cofactors: tuple[Any, Relation], shows: Relation | None = None) -> None:
+        """An equality (the goal by default) whose gap is sum of cofactor * gap of known equalities."""
+        pairs = tuple((term(cofactor), known) for cofactor, known in cofactors)
+        self._step("ideal", shows=self.goal if shows is None else shows, cofactors=pairs)
+
+    def zeros(self, fact: Relation, as_: Any) -> None:
+        """From a product that is zero to its factors: one of those not known to be nonzero is zero."""
+        self._step("zeros", fact=fact, as_=term(as_))
+
+    def average(self, fact: Relation, *tokens: Term) -> None:
+        """From a relation for every value of a token to the relation between the means."""
+        self._step("average", fact=fact, tokens=tokens)
+
+    def cases(self, split: AnyOf | Relation, *branches: Callable[[Argument], None], shows: Any = None) -> None:
+        """The goal, shown under each option of `split`; each branch is a function of an argument of its own."""
+        goal = self.goal if shows is None else shows
+        options = split if isinstance(split, AnyOf) else AnyOf((split,))
+        written = []
+        for branch in branches:
+            inner = Argument(self._goals, self._part)
+            branch(inner)
+            written.append(tuple(inner.steps))
+        self._step("cases", shows=goal, split=options, branches=tuple(written))
+
+    def absurd(self, quantity: Any, shows: Relation | None = None) -> None:
+        """The goal, because the facts leave no sign for `quantity`."""
+        self._step("absurd", shows=self.goal if shows is None else shows, of=term(quantity))
 
     def uses(self, claim: Any, at: Mapping[Term, Any] | None = None, part: str = "main") -> None:
         """The conclusion of another claim, with its symbols replaced by Terms of this one."""

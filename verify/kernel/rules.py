@@ -1,0 +1,337 @@
+"""The rules: each reads a step, checks it against what is known, and adds what it showed.
+
+A `Step` is data: a rule's name and the Terms it needs. What is known is a list of relations that hold at every point
+of the sequent's facts; a rule may only add relations that are defined and true there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from verify.kernel import ring, roots
+from verify.kernel.ball import enclose
+from verify.kernel.defined import factors, obligations
+from verify.kernel.goal import Pointwise, Sequent
+from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.sign import OF_OP, Facts
+from verify.kernel.term import ZERO, Term, TermError, add, mean, mul, number, postorder, re
+
+__all__ = ["RULES", "Context", "Refused", "Step", "given", "run", "short"]
+
+Resolver = Callable[[str], "Sequent | None"]
+
+
+class Refused(ValueError):
+    """The kernel does not accept a step; the message says which, what it needed, and the nearest it can say."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One application of a rule. `data` holds Terms, relations, text and tuples of them, by parameter name."""
+
+    rule: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Context:
+    """What is known while the steps of one part run."""
+
+    def __init__(self, sequent: Sequent, resolve: Resolver) -> None:
+        self.sequent = sequent
+        self.resolve = resolve
+        self.uses: dict[str, None] = {}
+        own = obligations(side for fact in sequent.facts if isinstance(fact, Relation) for side in fact.terms)
+        self._set([*sequent.facts, *own])
+
+    def under(self, relation: Relation) -> Context:
+        """The same with one more assumption; for a branch of cases."""
+        branch = object.__new__(Context)
+        branch.sequent, branch.resolve, branch.uses = self.sequent, self.resolve, self.uses
+        own = obligations(relation.terms)
+        branch._set([*self.facts.relations, *own, relation])
+        return branch
+
+    def _set(self, relations: Iterable[Relation | AnyOf]) -> None:
+        self.facts = Facts(relations)
+        self.equalities = [each for each in self.facts.single if each.op == "eq"]
+
+    def require_defined(self, terms: Iterable[Term]) -> None:
+        for obligation in obligations(terms):
+            if not self.facts.holds(obligation):
+                raise Refused(f"the obligation {obligation} is open; show it first, with p.nonzero or p.sign")
+
+    def learn(self, relation: Relation | AnyOf) -> None:
+        """Add what a rule showed; its Terms must be defined wherever the facts hold."""
+        self.require_defined(relation.terms)
+        self._set([*self.facts.relations, relation])
+
+
+def given(step: Step, name: str, kind: type | tuple[type, ...]) -> Any:
+    value = step.data.get(name)
+    if not isinstance(value, kind):
+        raise Refused(f"{step.rule} needs {name}; found {type(value).__name__}")
+    return value
+
+
+def _step_ring(step: Step, context: Context) -> None:
+    """shows: an equality that is an identity wherever both sides are defined and the known equalities hold."""
+    shows = given(step, "shows", Relation)
+    if shows.op != "eq":
+        raise Refused(f"ring shows equalities; found {shows}. Use sign for an order")
+    if shows in context.facts.relations:
+        return
+    context.require_defined(shows.terms)
+    if not ring.is_zero(shows.gap, context.equalities):
+        raise Refused(f"ring: {short(shows)} is not an identity{_where_it_fails(shows, context)}")
+    context.learn(shows)
+
+
+def _step_sign(step: Step, context: Context) -> None:
+    """shows: an order or != that is manifest from the facts, after rewriting the gap to `as_` (checked by ring)."""
+    shows = given(step, "shows", Relation)
+    form = step.data.get("as_")
+    gap = shows.gap
+    if shows in context.facts.relations:
+        return
+    if form is not None:
+        form = given(step, "as_", Term)
+        context.require_defined((*shows.terms, form))
+        if not ring.equal(gap, form, context.equalities):
+            raise Refused(f"sign: {short(gap)} is not identically {short(form)}")
+        gap = form
+    if not context.facts.holds(Relation(shows.op, gap, ZERO)):
+        found = sorted(context.facts.signs(gap)) if gap.is_real else []
+        words = {-1: "negative", 0: "zero", 1: "positive"}
+        rest = " or ".join(words[s] for s in found) or "anything"
+        raise Refused(f"sign: {short(gap)} is not manifestly {_OP_WORD[shows.op]}; all that is manifest: {rest}")
+    context.learn(shows)
+
+
+_OP_WORD = {"gt": "positive", "ge": "nonnegative", "ne": "nonzero", "eq": "zero"}
+
+
+def _step_nonzero(step: Step, context: Context) -> None:
+    """term != 0, because cofactor * term (or its real part) is the gap of a fact that is positive or nonzero."""
+    value, cofactor = given(step, "term", Term), given(step, "cofactor", Term)
+    fact = given(step, "fact", Relation)
+    if fact.op not in ("gt", "ne") or not context.facts.holds(fact):
+        raise Refused(f"nonzero: {fact} is not a known relation with > or !=")
+    context.require_defined((value, cofactor))
+    product = mul(cofactor, value)
+    if not any(ring.equal(fact.gap, each, context.equalities) for each in (product, re(product))):
+        raise Refused(f"nonzero: {short(fact.gap)} is not ({short(cofactor)}) * ({short(value)}), nor its real part")
+    context.learn(Relation("ne", value, ZERO))
+
+
+def _step_roots(step: Step, context: Context) -> None:
+    """shows: a relation that is rational in one real symbol, decided on every piece of the line where the facts in
+    that symbol alone hold."""
+    shows = given(step, "shows", Relation)
+    if len(shows.symbols) != 1 or not shows.gap.is_real:
+        raise Refused(f"roots decides real relations in one symbol; {short(shows)} has {len(shows.symbols)}")
+    (symbol,) = shows.symbols
+    known = [fact for fact in context.facts.relations if fact.symbols == (symbol,)]
+    polys: list[Any] = []
+
+    def read(relation: Relation | AnyOf) -> list[tuple[str, int]] | None:
+        """Each option as (op, index of its numerator); the denominator follows."""
+        read_options = []
+        for option in relation.options:
+            try:
+                polys.extend(ring.univariate(option.gap, symbol))
+            except ring.NotPolynomial:
+                return None
+            read_options.append((option.op, len(polys) - 2))
+        return read_options
+
+    goal = read(shows)
+    if goal is None:
+        raise Refused(f"roots: {short(shows.gap)} is not a rational function of {symbol} alone")
+    hypotheses = [options for options in map(read, known) if options is not None]
+    for piece in roots.pieces(polys):
+
+        def holds(options: list[tuple[str, int]], signs: tuple[int, ...] = piece.signs) -> bool:
+            return any(signs[at + 1] and signs[at] * signs[at + 1] in OF_OP[op] for op, at in options)
+
+        if all(map(holds, hypotheses)) and not holds(goal):
+            place = f"= {piece.sample}" if piece.at is None else f"near {piece.at.decimal()}"
+            raise Refused(f"roots: {short(shows)} fails at {symbol} {place}")
+    context.learn(shows)
+
+
+def _step_use(step: Step, context: Context) -> None:
+    """The conclusion of another claim at given Terms, after its hypotheses at those Terms have been shown."""
+    claim, part = given(step, "claim", str), given(step, "part", str)
+    pairs = given(step, "at", tuple)
+    other = context.resolve(claim)
+    if other is None:
+        raise Refused(f"use: the claim {claim!r} is unknown")
+    try:
+        goal = other.goal(part)
+    except KeyError as error:
+        raise Refused(f"use: {claim} has {error.args[0]}") from None
+    if not isinstance(goal, Pointwise):
+        raise Refused(f"use: {claim} is a long-time claim; only pointwise conclusions can be used")
+    mapping = dict(pairs)
+    bound = {token for each in goal.terms for node in postorder(each) if node.kind == "mean" for token in node.args[1:]}
+    for sym in other.symbols:
+        if sym in bound:
+            continue
+        if sym not in mapping:
+            raise Refused(f"use: {claim} speaks of {sym}; say what it is here")
+    for sym, value in mapping.items():
+        if sym not in other.symbols or sym in bound:
+            raise Refused(f"use: {claim} has no free symbol {sym}")
+        if sym.payload[1] == "natural" and not (value.kind == "sym" and value.payload[1] == "natural"):
+            literal = value.kind == "rat" and value.payload.denominator == 1 and value.payload >= 0
+            if not literal:
+                raise Refused(f"use: {sym} is a natural number in {claim}; found {value}")
+        if sym.payload[1] == "real" and not value.is_real:
+            raise Refused(f"use: {sym} is real in {claim}; found {value}")
+    context.require_defined(mapping.values())
+    for fact in other.facts:
+        if set(fact.symbols) & bound:
+            raise Refused(f"use: the hypothesis {fact} of {claim} speaks of its token; not supported")
+        if not context.facts.holds(fact.subs(mapping)):
+            raise Refused(f"use: the hypothesis {fact.subs(mapping)} of {claim} is not shown here")
+    context.uses[claim] = None
+    context.learn(goal.relation.subs(mapping))
+
+
+def _step_ideal(step: Step, context: Context) -> None:
+    """shows: an equality whose gap is a combination of the gaps of known equalities, with the given cofactors."""
+    shows = given(step, "shows", Relation)
+    if shows.op != "eq":
+        raise Refused(f"ideal shows equalities; found {shows}")
+    total: Term = ZERO
+    for cofactor, known in given(step, "cofactors", tuple):
+        if not isinstance(known, Relation) or known.op != "eq" or not context.facts.holds(known):
+            raise Refused(f"ideal: {short(known)} is not a known equality")
+        context.require_defined((cofactor,))
+        total = add(total, mul(cofactor, known.gap))
+    context.require_defined(shows.terms)
+    if not ring.equal(shows.gap, total):
+        raise Refused(f"ideal: {short(shows.gap)} is not the combination {short(total)}")
+    context.learn(shows)
+
+
+def _step_zeros(step: Step, context: Context) -> None:
+    """fact says that a product is zero: then one of its factors is (those known to be nonzero are left out)."""
+    fact, form = given(step, "fact", Relation), given(step, "as_", Term)
+    if fact.op != "eq" or not context.facts.holds(fact):
+        raise Refused(f"zeros: {short(fact)} is not a known equality")
+    context.require_defined((form,))
+    if not ring.equal(fact.gap, form, ()):
+        raise Refused(f"zeros: {short(fact.gap)} is not identically {short(form)}")
+    left = [Relation("eq", each, ZERO) for each in factors(form) if not context.facts.nonzero(each)]
+    if not left:
+        raise Refused(f"zeros: every factor of {short(form)} is nonzero, which contradicts {short(fact)}; use absurd")
+    context.learn(left[0] if len(left) == 1 else AnyOf(tuple(left)))
+
+
+def _step_average(step: Step, context: Context) -> None:
+    """From a relation that holds for every value of a token to the one between the means (== >= > only)."""
+    known = given(step, "fact", Relation)
+    tokens = given(step, "tokens", tuple)
+    if known.op == "ne":
+        raise Refused("average: values that are nonzero may average to zero")
+    if not tokens or not all(isinstance(token, Term) and token.kind == "sym" for token in tokens):
+        raise Refused("average needs the token's symbols")
+    if not context.facts.holds(known):
+        raise Refused(f"average: {short(known)} is not shown for every token")
+    context.learn(Relation(known.op, mean(known.left, *tokens), mean(known.right, *tokens)))
+
+
+def _covers(split: AnyOf) -> bool:
+    """Do the options exhaust the signs of one real quantity?"""
+    quantity = split.options[0].gap
+    if not quantity.is_real:
+        return False
+    signs: set[int] = set()
+    for option in split.options:
+        factor = ring.ratio(option.gap, quantity)
+        if not factor:
+            return False
+        signs |= {sign if factor > 0 else -sign for sign in OF_OP[option.op]}
+    return signs == {-1, 0, 1}
+
+
+def _step_cases(step: Step, context: Context) -> None:
+    """shows, because each option of `split` (known, or exhaustive by sign) leads to it."""
+    shows, split = given(step, "shows", (Relation, AnyOf)), given(step, "split", AnyOf)
+    branches = given(step, "branches", tuple)
+    context.require_defined(split.terms)
+    if not context.facts.holds(split) and not _covers(split):
+        raise Refused(f"cases: {split} is neither known nor exhaustive")
+    if len(branches) != len(split.options):
+        raise Refused(f"cases: {len(split.options)} options, {len(branches)} branches")
+    for option, branch in zip(split.options, branches, strict=True):
+        inner = context.under(option)
+        try:
+            run(branch, inner)
+        except Refused as error:
+            raise Refused(f"cases: where {short(option)}: {error}") from None
+        if shows not in inner.facts.relations:
+            raise Refused(f"cases: where {short(option)} the steps end without reaching {short(shows)}")
+    context.learn(shows)
+
+
+def _step_absurd(step: Step, context: Context) -> None:
+    """shows anything, because no sign is left for a quantity: the facts contradict each other here."""
+    shows, quantity = given(step, "shows", Relation), given(step, "of", Term)
+    context.require_defined((quantity,))
+    if not quantity.is_real or context.facts.signs(quantity):
+        raise Refused(f"absurd: the facts leave a sign for {short(quantity)}")
+    context._set([*context.facts.relations, shows])
+
+
+RULES: dict[str, Callable[[Step, Context], None]] = {
+    "ring": _step_ring,
+    "ideal": _step_ideal,
+    "sign": _step_sign,
+    "nonzero": _step_nonzero,
+    "zeros": _step_zeros,
+    "roots": _step_roots,
+    "average": _step_average,
+    "cases": _step_cases,
+    "absurd": _step_absurd,
+    "use": _step_use,
+}
+
+
+def run(steps: Iterable[Any], context: Context) -> None:
+    """Run steps one after the other.
+
+    Raises:
+        Refused: naming the step and what was needed.
+    """
+    for at, step in enumerate(steps, start=1):
+        if not isinstance(step, Step) or step.rule not in RULES:
+            name = step.rule if isinstance(step, Step) else type(step).__name__
+            raise Refused(f"step {at}: rule {name!r} does not exist; rules are {', '.join(RULES)}")
+        try:
+            RULES[step.rule](step, context)
+        except (Refused, ring.NotPolynomial, TermError) as error:
+            raise Refused(f"step {at}: {error}") from None
+
+
+def short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 120 else text[:117] + "..."
+
+
+def _where_it_fails(relation: Relation, context: Context) -> str:
+    """A nearby true thing to say about a failed identity: the sides at one simple point."""
+    symbols = relation.symbols
+    if context.equalities or any(node.kind == "mean" for node in postorder(*relation.terms)):
+        return ""
+    point = {sym: number(Fraction(at + 2, 7)) for at, sym in enumerate(symbols) if sym.payload[1] != "natural"}
+    point |= {sym: number(2) for sym in symbols if sym.payload[1] == "natural"}
+    left, right = (enclose(side, point) for side in relation.terms)
+    if not (left.is_finite() and right.is_finite()) or (left - right).contains(0):
+        return ""
+    where = ", ".join(f"{sym}={value}" for sym, value in point.items())
+    return f"; at {where} the sides are {left.str(6, radius=False)} and {right.str(6, radius=False)}"
