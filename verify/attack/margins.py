@@ -20,6 +20,9 @@ from verify.readings.batch import compile_batch
 
 __all__ = ["Margins", "Measured"]
 
+UNDERFLOW = 1e-280
+"""The batch reading's error bounds hold outside underflow; a gap below this is noise."""
+
 
 @dataclass(frozen=True)
 class Measured:
@@ -80,7 +83,7 @@ class Margins:
                     defined &= np.isfinite(value)
                 at += len(goal.terms)
                 size = np.abs(gap)
-                noise = NOISE * (left_error + right_error + 2.0**-52 * size + extra)
+                noise = np.maximum(NOISE * (left_error + right_error + 2.0**-52 * size + extra), UNDERFLOW)
                 scale = np.maximum(1.0, np.abs(left) + np.abs(right))
                 quiet = ~(size > noise)
                 op = goal.relation.op

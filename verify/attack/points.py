@@ -154,12 +154,14 @@ class Draws:
         box = np.array(space.box, dtype=float).reshape(-1, 2)
         self._low, self._high = box[:, 0], box[:, 1]
         scaled: list[bool] = []
+        natural: list[bool] = []
         anchor: list[float] = []
         for domain in space.domains.values():
             inner = domain.inner if isinstance(domain, Token) else domain
             scaled += [isinstance(inner, _UNBOUNDED)] * domain.dims
+            natural += [isinstance(inner, Natural)] * domain.dims
             anchor += [float(inner.low) if isinstance(inner, Natural) else 0.0] * domain.dims
-        self._scaled, self._anchor = np.array(scaled), np.array(anchor)
+        self._scaled, self._anchor, self._natural = np.array(scaled), np.array(anchor), np.array(natural)
 
     @property
     def scales(self) -> tuple[float, ...]:
@@ -184,13 +186,14 @@ class Draws:
         return np.stack(ends, axis=1)
 
     def far(self, rng: np.random.Generator, size: int) -> Columns:
-        """Draws whose unbounded coordinates range over twelve orders of magnitude, each by itself."""
+        """Draws whose unbounded coordinates, naturals apart, range over twelve orders of magnitude, each by itself."""
         import numpy as np
 
         low, high = self.bounds().T
         u = rng.uniform(low, high, size=(size, len(low)))
         power = 10.0 ** rng.uniform(-6, 6, size=u.shape)
-        return self.space.columns(np.where(self._scaled, self._anchor + (u - self._anchor) * power, u))
+        stretched = self._scaled & ~self._natural  # a power with a large exponent is exact only at great cost
+        return self.space.columns(np.where(stretched, self._anchor + (u - self._anchor) * power, u))
 
     def columns(self, rng: np.random.Generator, size: int, scale: float = 1.0) -> Columns:
         """`size` independent draws."""
