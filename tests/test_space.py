@@ -198,3 +198,31 @@ def test_special_points_of_a_space_come_simplest_first_and_bounded():
     assert len(points) == 30
     assert [str(v) for v in points[0].values()] == ["0", "0"]
     assert len({tuple(map(str, p.values())) for p in points}) == 30
+
+
+@pytest.mark.parametrize(
+    ("domain", "text"),
+    [
+        (Real(), "real"),
+        (Real(window=5), "real(window=5)"),
+        (Interval(-1, "1/2", open=True), "interval(-1, 1/2, open=true)"),
+        (Disk(closed=True), "disk(closed=true)"),
+        (Matrices(2, 3), "matrices(2, 3)"),
+        (Matrices(2, kind="definite"), 'matrices(2, 2, kind="definite")'),
+        (Token(Sphere(3)), "token(sphere(3))"),
+    ],
+)
+def test_a_domain_reads_as_in_a_conjecture_file(domain, text):
+    from verify.spell.toml import loads_claim
+
+    assert str(domain) == text
+    file = f"""schema = 1
+id = "test.domain"
+title = "T"
+source = "S"
+[space]
+x = {text!r}
+[shows]
+claim = "0 == 0"
+"""
+    assert loads_claim(file, "domain.toml", "conjecture").space.domains["x"] == domain

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from math import pi
@@ -74,6 +74,18 @@ class Domain(ABC):
     A domain has `dims` real coordinates, each in an interval of `box`; `columns` and `exact` turn coordinates into
     values of its scalar symbols. Inequalities of the domain hold by construction wherever they can.
     """
+
+    def __str__(self) -> str:
+        """As a conjecture file writes it: `disk`, `real(window=5)`, `token(circle)`."""
+        said = []
+        for field in fields(self):
+            given = getattr(self, field.name)
+            if field.default is MISSING or field.name == "m":
+                said.append(str(given))
+            elif given != field.default and given is not None:
+                quoted = f'"{given}"' if isinstance(given, str) else str(given).lower()
+                said.append(f"{field.name}={quoted}")
+        return type(self).__name__.lower() + (f"({', '.join(said)})" if said else "")
 
     @abstractmethod
     def make(self, name: str) -> Value:
@@ -268,6 +280,8 @@ class Interval(_Scalar):
 
     def __post_init__(self) -> None:
         low, high = self._ends
+        object.__setattr__(self, "low", low)
+        object.__setattr__(self, "high", high)
         if low > high or (self.open and low == high):
             kind = "open interval" if self.open else "interval"
             raise SpaceError(f"the {kind} from {low} to {high} is empty; write the smaller end first")
@@ -533,22 +547,20 @@ class Matrices(Domain):
         _window(self.window)
         if self.kind not in ("general", "symmetric", "definite"):
             raise SpaceError(f"matrices of kind {self.kind!r}; expected general, symmetric or definite")
-        for size in (self.n, self.columns_count):
+        if self.m is None:
+            object.__setattr__(self, "m", self.n)
+        for size in (self.n, self.m):
             if type(size) is not int or not 1 <= size <= 9:
                 raise SpaceError(f"a matrix side is {size!r}; expected an int from 1 to 9")
-        if self.kind != "general" and self.n != self.columns_count:
+        if self.kind != "general" and self.n != self.m:
             raise SpaceError(f"a {self.kind} matrix is square; found {self.n} x {self.m}")
-
-    @property
-    def columns_count(self) -> int:
-        return self.n if self.m is None else self.m
 
     def make(self, name: str) -> Value:
         def entry(i: int, j: int) -> Term:
             low, high = (min(i, j), max(i, j)) if self.kind != "general" else (i, j)
             return symbol(f"{name}{low + 1}{high + 1}")
 
-        return matrix([[entry(i, j) for j in range(self.columns_count)] for i in range(self.n)])
+        return matrix([[entry(i, j) for j in range(self.m or 1)] for i in range(self.n)])
 
     def facts(self, value: Value) -> tuple[Relation, ...]:
         if self.kind != "definite":
@@ -558,7 +570,7 @@ class Matrices(Domain):
 
     @property
     def box(self) -> tuple[tuple[float, float], ...]:
-        count = self.n * self.columns_count if self.kind == "general" else self.n * (self.n + 1) // 2
+        count = self.n * (self.m or 1) if self.kind == "general" else self.n * (self.n + 1) // 2
         return ((-_window(self.window), _window(self.window)),) * count
 
     def _gram(self, lower: Sequence[Any], smallest: Any) -> list[list[Any]]:
