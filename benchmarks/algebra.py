@@ -1,0 +1,108 @@
+"""Algebra: the second-harmonic identity, A and V symbolic (14 variables), in the kernel's ring against SymPy.
+
+Run `python benchmarks/algebra.py`. Every figure is a ratio within one run: the contenders take turns, CPU time is
+counted, and the median of the rounds is printed. Nothing here is a test.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable
+
+import sympy
+
+from theorems.linear.kuramoto_daido import claim
+from verify import Circle, J, Matrices, Space, dot, exp, im, unit
+from verify import I as IMAGINARY
+from verify.attention import linear
+from verify.kernel.proof import prove
+from verify.kernel.ring import Ring
+from verify.kernel.term import Term
+from verify.prove.argument import steps_of
+
+
+def the_identity() -> Term:
+    """theta' - omega - Im(exp(-2 i theta) H) for one pair of tokens: both angles free, no mean."""
+    space = Space(A=Matrices(2, 2), V=Matrices(2, 2), theta=Circle(), phi=Circle())
+    A, V, theta, phi = space.symbols
+    x, y = unit(theta), unit(phi)
+    H, omega = linear.harmonics(A, V, exp(2 * IMAGINARY * phi))
+    return dot(x, A * y) * dot(J * x, V * y) - omega - im(exp(-2 * IMAGINARY * theta) * H)
+
+
+def in_sympy() -> tuple[sympy.Expr, list[tuple[sympy.Expr, sympy.Expr]]]:
+    """The same in SymPy, with c, s per angle and the rewritings s**2 -> 1 - c**2."""
+    names = sympy.symbols("A11 A12 A21 A22 V11 V12 V21 V22 c s d t", real=True)
+    a11, a12, a21, a22, v11, v12, v21, v22, c, s, d, t = names
+    A, V = sympy.Matrix([[a11, a12], [a21, a22]]), sympy.Matrix([[v11, v12], [v21, v22]])
+    x, y, jx = sympy.Matrix([c, s]), sympy.Matrix([d, t]), sympy.Matrix([-s, c])
+    half = sympy.Rational(1, 2)
+
+    def coefficients(M: sympy.Matrix) -> tuple[tuple[sympy.Expr, sympy.Expr], tuple[sympy.Expr, sympy.Expr]]:
+        return (
+            ((M[0, 0] + M[1, 1]) / 2, (M[1, 0] - M[0, 1]) / 2),
+            ((M[0, 0] - M[1, 1]) / 2, (M[1, 0] + M[0, 1]) / 2),
+        )
+
+    def times(z: tuple[sympy.Expr, sympy.Expr], w: tuple[sympy.Expr, sympy.Expr]) -> tuple[sympy.Expr, sympy.Expr]:
+        return z[0] * w[0] - z[1] * w[1], z[0] * w[1] + z[1] * w[0]
+
+    def conj(z: tuple[sympy.Expr, sympy.Expr]) -> tuple[sympy.Expr, sympy.Expr]:
+        return z[0], -z[1]
+
+    (a, b), (p, q) = coefficients(A), coefficients(V)
+    r2 = times((d, t), (d, t))
+    parts = [times(times(a, p), r2), times(a, q), times(b, p), times(times(b, q), conj(r2))]
+    H = tuple(half * sum(part[k] for part in parts) for k in (0, 1))
+    rest = [times(conj(a), p), times(conj(b), q), times(times(conj(a), q), conj(r2)), times(times(conj(b), p), r2)]
+    omega = half * sum(part[1] for part in rest)
+    turned = times(conj(times((c, s), (c, s))), H)
+    left = (x.T * A * y)[0] * (jx.T * V * y)[0]
+    return left - omega - turned[1], [(s**2, 1 - c**2), (t**2, 1 - d**2)]
+
+
+def expand_and_subs(expression: sympy.Expr, rewritings: list[tuple[sympy.Expr, sympy.Expr]]) -> sympy.Expr:
+    """SymPy's own way: expand, replace the squares (and fourth powers with them), expand again."""
+    done = sympy.expand(expression)
+    for square, value in rewritings:
+        base = square.base
+        done = done.subs(base**4, value**2).subs(base**3, base * value).subs(square, value)
+    return sympy.expand(done)
+
+
+def cpu(function: Callable[[], object]) -> float:
+    """CPU milliseconds of one call."""
+    start = time.process_time()
+    function()
+    return 1000 * (time.process_time() - start)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    rounds = parser.parse_args().rounds
+    identity = the_identity()
+    expression, rewritings = in_sympy()
+    assert Ring().normal(identity)[0].is_zero
+    assert expand_and_subs(expression, rewritings) == 0
+
+    witness = next(iter(claim.space.special(1)))
+    contenders: dict[str, Callable[[], object]] = {
+        "kernel: Term to normal form": lambda: Ring().normal(identity),
+        "kernel: claim to Proof (every n at once)": lambda: prove(claim.sequent, steps_of(claim), witness),
+        "SymPy: expand and subs": lambda: (sympy.core.cache.clear_cache(), expand_and_subs(expression, rewritings)),
+    }
+    times: dict[str, list[float]] = {name: [] for name in contenders}
+    for _ in range(rounds):
+        for name, function in contenders.items():
+            times[name].append(cpu(function))
+    base = statistics.median(times["SymPy: expand and subs"])
+    print(f"{'contender':<44} {'CPU ms':>9} {'times faster than SymPy':>24}")
+    for name, each in times.items():
+        print(f"{name:<44} {statistics.median(each):>9.2f} {base / statistics.median(each):>24.0f}")
+
+
+if __name__ == "__main__":
+    main()
