@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from verify.attack.ground import Ground
@@ -11,9 +11,7 @@ from verify.attack.search import minimise
 from verify.attack.surface import Chart
 from verify.claim import Claim
 from verify.kernel.exact import Point
-from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term
-from verify.space import Space
 
 __all__ = ["find_point", "find_witness"]
 
@@ -30,11 +28,6 @@ def find_witness(claim: Claim, evaluations: int = 60_000) -> Point | None:
     """
     found, _ = find_point(Ground(claim.space, claim.sequent.facts), evaluations, claim.seed)
     return found
-
-
-def extended(space: Space, facts: Sequence[Relation | AnyOf], *more: Relation | AnyOf) -> Ground:
-    """The ground on which further relations hold."""
-    return Ground(space, (*facts, *more))
 
 
 def find_point(ground: Ground, evaluations: int, seed: int) -> tuple[Point | None, int]:
@@ -70,15 +63,21 @@ def _candidates(ground: Ground, evaluations: int, seed: int) -> Iterator[tuple[l
     for chart in ground.charts:
         yield _special(ground, chart), len(ground.special)
     rng = np.random.default_rng(seed)
-    for scale in ground.draws.scales:
+    scales = ground.draws.scales
+    drawn = max(256, min(DRAWN, evaluations // (2 * (len(scales) + 1) * len(ground.charts))))
+    for scale in scales:
         for chart in ground.charts:
-            columns, _ = ground.project(ground.draws.columns(rng, DRAWN, scale), chart)
+            columns, _ = ground.project(ground.draws.columns(rng, drawn, scale), chart)
             _, possible, violation = ground.inside(columns)
             chosen = np.flatnonzero(possible)
             chosen = chosen[np.argsort(violation[chosen], kind="stable")][:EACH]
-            yield _made_exact(ground, chart, take(columns, chosen), len(chosen)), DRAWN
-    share = max(2_000, evaluations // (2 * len(ground.charts) * len(ground.draws.scales)))
-    for scale in ground.draws.scales:
+            yield _made_exact(ground, chart, take(columns, chosen), len(chosen)), drawn
+    for chart in ground.charts:
+        columns, _ = ground.project(ground.draws.far(rng, drawn), chart)
+        chosen = np.flatnonzero(ground.inside(columns)[1])[:EACH]
+        yield _made_exact(ground, chart, take(columns, chosen), len(chosen)), drawn
+    share = max(2_000, evaluations // (2 * len(ground.charts) * len(scales)))
+    for scale in scales:
         for chart in ground.charts:
 
             def violation_of(columns: dict[Term, Any], chart: Chart = chart) -> Any:
