@@ -83,6 +83,7 @@ def _spaces():
     tokens = Space(u=Token(Real()), s=Real())
     u, s = tokens.symbols
     yield tokens, (eq(mean(u, u), 0), eq(mean(u**2, u), s), gt(s, 1))
+    yield tokens, (eq(mean(u, u), 0), gt(mean(u**4, u), 3 * mean(u**2, u) ** 2))
     angle = Space(theta=Circle())
     yield angle, (gt(angle.symbols, 3),)
 

@@ -63,29 +63,26 @@ def _candidates(ground: Ground, evaluations: int, seed: int) -> Iterator[tuple[l
     for chart in ground.charts:
         yield _special(ground, chart), len(ground.special)
     rng = np.random.default_rng(seed)
-    scales = ground.draws.scales
-    drawn = max(256, min(DRAWN, evaluations // (2 * (len(scales) + 1) * len(ground.charts))))
-    for scale in scales:
-        for chart in ground.charts:
-            columns, _ = ground.project(ground.draws.columns(rng, drawn, scale), chart)
-            _, possible, violation = ground.inside(columns)
-            chosen = np.flatnonzero(possible)
-            chosen = chosen[np.argsort(violation[chosen], kind="stable")][:EACH]
-            yield _made_exact(ground, chart, take(columns, chosen), len(chosen)), drawn
-    for chart in ground.charts:
-        columns, _ = ground.project(ground.draws.far(rng, drawn), chart)
+    drawn = max(256, min(DRAWN, evaluations // (3 * len(ground.turns))))
+    for crowd, scale, chart in ground.turns:
+        columns, _ = ground.project(crowd.draws.columns(rng, drawn, scale), chart)
+        _, possible, violation = ground.inside(columns)
+        chosen = np.flatnonzero(possible)
+        chosen = chosen[np.argsort(violation[chosen], kind="stable")][:EACH]
+        yield _made_exact(ground, chart, take(columns, chosen), len(chosen)), drawn
+    for crowd, chart in [(each, chart) for each in ground.crowds for chart in each.charts]:
+        columns, _ = ground.project(crowd.draws.far(rng, drawn), chart)
         chosen = np.flatnonzero(ground.inside(columns)[1])[:EACH]
         yield _made_exact(ground, chart, take(columns, chosen), len(chosen)), drawn
-    share = max(2_000, evaluations // (2 * len(ground.charts) * len(scales)))
-    for scale in scales:
-        for chart in ground.charts:
+    share = max(2_000, evaluations // (2 * len(ground.turns)))
+    for crowd, scale, chart in ground.turns:
 
-            def violation_of(columns: dict[Term, Any], chart: Chart = chart) -> Any:
-                return ground.inside(ground.project(columns, chart)[0])[2]
+        def violation_of(columns: dict[Term, Any], chart: Chart = chart) -> Any:
+            return ground.inside(ground.project(columns, chart)[0])[2]
 
-            best, cost = minimise(ground.space, violation_of, ground.draws.bounds(scale), share, seed)
-            columns, _ = ground.project(ground.space.columns(best), chart)
-            yield _made_exact(ground, chart, columns, len(best)), cost
+        best, cost = minimise(crowd.space, violation_of, crowd.draws.bounds(scale), share, seed)
+        columns, _ = ground.project(crowd.space.columns(best), chart)
+        yield _made_exact(ground, chart, columns, len(best)), cost
 
 
 def _special(ground: Ground, chart: Chart) -> list[Point]:
