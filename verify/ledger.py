@@ -25,6 +25,8 @@ __all__ = ["LIBRARIES", "SCHEMA", "Ledger", "key_of", "machine", "plain"]
 SCHEMA = 1
 LIBRARIES = ("python-flint", "numpy", "scipy", "sympy", "mpmath")
 BUSY_SECONDS = 30.0
+KEPT = 20
+"""Verdicts kept of one claim: enough to go back and forth between a few states of it, without growing for ever."""
 CERTIFIED = (Status.PROVED, Status.REFUTED, Status.VACUOUS)
 
 
@@ -163,13 +165,20 @@ class Ledger:
         return self._read(row)
 
     def keep(self, key: str, verdict: Verdict) -> None:
-        """Store a verdict at once; a later one of the same key replaces it."""
+        """Store a verdict at once; a later one of the same key replaces it, and the oldest of the claim go."""
         self._ask(
             "INSERT OR REPLACE INTO verdicts (key, claim, verdict) VALUES (?, ?, ?)",
             (key, verdict.claim, _text(verdict)),
         )
 
-    def _read(self, row: tuple[str] | None) -> Verdict | None:
+        self._ask(
+            "DELETE FROM verdicts WHERE claim = ?1 AND rowid NOT IN"
+            " (SELECT rowid FROM verdicts WHERE claim = ?1 ORDER BY rowid DESC LIMIT ?2)",
+            (verdict.claim, KEPT),
+        )
+
+    @staticmethod
+    def _read(row: tuple[str] | None) -> Verdict | None:
         if row is None:
             return None
         try:
@@ -177,7 +186,7 @@ class Ledger:
         except (ValueError, KeyError, TypeError, StopIteration):
             return None
 
-    def _ask(self, statement: str, values: tuple[str, ...]) -> tuple[str] | None:
+    def _ask(self, statement: str, values: tuple[str | int, ...]) -> tuple[str] | None:
         try:
             row: tuple[str] | None = self._db.execute(statement, values).fetchone()
             return row

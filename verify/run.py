@@ -39,7 +39,7 @@ def judged(catalogue: Catalogue, budget: str, directory: Path, claim: str, used:
             catalogue.claim(claim),
             budget=budget,
             verdict_of=used.get,
-            sequent_of=lambda other: catalogue.claim(other).sequent if other in catalogue.entries else None,
+            offer_of=lambda other: catalogue.claim(other).offers if other in catalogue.entries else None,
             directory=directory,
         )
         return plain(found)
@@ -124,7 +124,7 @@ class Session:
             UsageError: there is no such claim.
         """
         if claim not in self.known:
-            self.catalogue.select([claim])
+            self.catalogue.claim(claim)
             for each in order(self.catalogue, with_uses(self.catalogue, [claim])):
                 self.settle(each)
         return self.known[claim]

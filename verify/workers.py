@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -83,10 +84,8 @@ class Workers:
                 self._all.remove(worker)
         worker = next((each for each in idle if each in self._all), None) or self._start()
         worker.task = task
-        try:
+        with suppress(OSError):  # it died just now; `answers` reports it
             worker.pipe.send(question)
-        except OSError:
-            pass  # it died just now; `answers` reports it
 
     def _start(self) -> _Worker:
         """A new worker. It inherits a blocked SIGINT: Ctrl-C reaches the parent alone, which then stops the workers."""

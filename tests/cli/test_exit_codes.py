@@ -153,6 +153,16 @@ def test_a_file_outside(project: Project, tmp_path: Path) -> None:
     assert "open.mine" not in project("list").stdout
 
 
+def test_files_and_folders_select(project: Project) -> None:
+    def ids(*patterns: str) -> list[str]:
+        return [claim["id"] for claim in project.json(*patterns)["claims"]]
+
+    assert ids("cases/lies/sum.toml", "theorems/square.py") == ["small.square", "lies.sum"]
+    assert ids("./cases/") == ["open.sine", "lies.sum"]
+    assert ids("theorems") == ["small.product", "small.square"]
+    assert ids(str(project.path / "cases" / "conjectures"), "*.product") == ["small.product", "open.sine"]
+
+
 def test_a_pipe_that_closes(project: Project) -> None:
     command = " ".join(project.command("list")) + " | true; echo ${PIPESTATUS[0]}"
     done = subprocess.run(

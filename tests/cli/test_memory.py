@@ -166,10 +166,11 @@ def wait_for(condition: Any) -> None:
 
 def kept(path: Path) -> int:
     import sqlite3
+    from contextlib import closing
 
     if not (path / ".theoremcheck" / "ledger.db").exists():
         return 0
-    with sqlite3.connect(path / ".theoremcheck" / "ledger.db") as db:
+    with closing(sqlite3.connect(path / ".theoremcheck" / "ledger.db")) as db:
         try:
             return int(db.execute("SELECT count(*) FROM verdicts").fetchone()[0])
         except sqlite3.OperationalError:

@@ -56,7 +56,7 @@ def test_show(project: Project) -> None:
     assert "not judged yet; theoremcheck run lies.sum" in project("show", "lies.sum").stdout
     project("run")
     text = project("show", "lies.sum").stdout
-    for part in ("x: Real", r"\left(x + y\right)^{2}", "nobody", "cases/lies/sum.toml", "theoremcheck check lies.sum"):
+    for part in ("x: real", r"\left(x + y\right)^{2}", "nobody", "cases/lies/sum.toml", "theoremcheck check lies.sum"):
         assert part in text
     assert "counterexample  x = " in text
     with (project.path / "cases/lies/sum.toml").open("a") as file:

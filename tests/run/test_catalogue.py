@@ -147,3 +147,17 @@ def test_claims_in_containers_and_borrowed_ones(tmp_path: Path, monkeypatch: pyt
     finally:
         for name in own:
             sys.modules.pop(name, None)
+
+
+def test_a_file_outside_is_remembered_for_the_checker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "theorems_folder", lambda: None)
+    file = tmp_path / "lies" / "mine.toml"
+    file.parent.mkdir()
+    file.write_text(TEXT.format(id="own.mine"))
+    places = {"directory": tmp_path / "kept", "root": tmp_path / "here"}
+    given = Catalogue.load([str(file)], **places)
+    assert given.select([str(file)]) == ["own.mine"] and given.entries["own.mine"].kind == "lie"
+    assert list(Catalogue.load(**places).entries) == []
+    assert list(Catalogue.load(remembered=True, **places).entries) == ["own.mine"]
+    file.unlink()
+    assert list(Catalogue.load(remembered=True, **places).entries) == []

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from verify.catalogue import Catalogue, Entry
-from verify.ledger import Ledger, key_of, machine, plain
+from verify.ledger import KEPT, Ledger, key_of, machine, plain
 from verify.verdict import Status, Verdict
 
 ENTRY = Entry("a.a", "theorem", "A", "nobody", "proved", "a.py", "x = x", (), (), 0, "content", "sequent")
@@ -87,7 +87,7 @@ def test_a_damaged_file_is_moved_aside(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "ledger.db"
     with Ledger(path) as ledger:
         for at in range(300):
-            ledger.keep(f"k{at}", verdict())
+            ledger.keep(f"k{at}", verdict(claim=f"a.a{at}"))
     if damage == "text":
         path.write_text("this is no database" * 1000)
     elif damage == "cut":
@@ -105,6 +105,15 @@ def test_a_damaged_file_is_moved_aside(tmp_path: Path, damage: str) -> None:
     (line,) = told
     assert "moved to ledger.db.damaged-1" in line and "\n" not in line
     assert (tmp_path / "ledger.db.damaged-1").exists()
+
+
+def test_old_verdicts_of_a_claim_go(tmp_path: Path) -> None:
+    with Ledger(tmp_path / "ledger.db") as ledger:
+        ledger.keep("other", verdict(claim="b.b"))
+        for at in range(KEPT + 5):
+            ledger.keep(f"k{at}", verdict())
+        assert [at for at in range(KEPT + 5) if ledger.recall(f"k{at}") is None] == [0, 1, 2, 3, 4]
+        assert ledger.recall("other") is not None
 
 
 def test_a_row_that_cannot_be_read_counts_as_absent(tmp_path: Path) -> None:
@@ -126,7 +135,7 @@ def test_a_place_that_cannot_be_written_costs_only_memory(tmp_path: Path) -> Non
 def write_many(path: str, name: str) -> None:
     with Ledger(Path(path)) as ledger:
         for at in range(40):
-            ledger.keep(f"{name}-{at}", verdict())
+            ledger.keep(f"{name}-{at}", verdict(claim=f"a.{name}{at % 5}"))
 
 
 def test_several_processes_at_once(tmp_path: Path) -> None:
