@@ -17,26 +17,26 @@ from typing import Any
 from verify import certificate
 from verify.certificate import CertificateError
 from verify.kernel import ball
-from verify.kernel.goal import Pointwise, Sequent
+from verify.kernel.goal import Pointwise, Schema, Sequent
 from verify.kernel.proof import Proof, Refused, Refutation, Vacuity, contradict, prove, refute
 from verify.kernel.relation import Relation
 from verify.kernel.term import TermError
 
 __all__ = ["Mismatch", "Report", "main", "replay"]
 
-SequentOf = Callable[[str], "Sequent | None"]
+OfferOf = Callable[[str], "Sequent | Schema | None"]
 
 
 class Mismatch(ValueError):
     """A certificate that does not establish what it says; one line with the reason."""
 
 
-def replay(data: dict[str, Any], sequent: Sequent, sequent_of: SequentOf) -> list[Proof | Refutation | Vacuity]:
+def replay(data: dict[str, Any], sequent: Sequent, offer_of: OfferOf) -> list[Proof | Refutation | Vacuity]:
     """Replay one certificate against the sequent recomputed from its claim.
 
     Args:
         data: as read by `certificate.read`.
-        sequent_of: the sequent of another claim, for the rule `use`.
+        offer_of: the sequent of another claim, or the schema of a cited one.
 
     Raises:
         Mismatch: another statement, a step that the kernel refuses, or data that is not well formed.
@@ -50,7 +50,7 @@ def replay(data: dict[str, Any], sequent: Sequent, sequent_of: SequentOf) -> lis
         if data["verdict"] == "proved":
             steps = certificate.decode_steps(body["steps"], terms)
             witness = certificate.decode_point(body["witness"], terms)
-            proof = prove(sequent, steps, witness, sequent_of)
+            proof = prove(sequent, steps, witness, offer_of)
             if list(proof.uses) != body["uses"]:
                 raise Mismatch(f"it lists the used claims {body['uses']}, its steps use {list(proof.uses)}")
             results = [proof]
@@ -115,6 +115,9 @@ class _Checker:
         self.proved: dict[str, bool] = {}
         self.report = Report()
 
+    def offer_of(self, claim: str) -> Sequent | Schema | None:
+        return self.catalogue.claim(claim).offers if claim in self.catalogue.entries else None
+
     def sequent_of(self, claim: str) -> Sequent | None:
         return self.catalogue.claim(claim).sequent if claim in self.catalogue.entries else None
 
@@ -126,7 +129,7 @@ class _Checker:
         if sequent is None:
             raise Mismatch(f"{path}: the claim {claim!r} is not in the catalogue")
         try:
-            results = replay(data, sequent, self.sequent_of)
+            results = replay(data, sequent, self.offer_of)
         except Mismatch as error:
             raise Mismatch(f"{path}: {claim}: {error}") from None
         for result in results:
@@ -150,7 +153,7 @@ class _Checker:
             data = certificate.read(files[-1])
             sequent = self.sequent_of(other)
             assert sequent is not None
-            for result in replay(data, sequent, self.sequent_of):
+            for result in replay(data, sequent, self.offer_of):
                 if isinstance(result, Proof):
                     for next_ in result.uses:
                         self._used(next_, other, (*path, other))

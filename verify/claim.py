@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
-from verify.kernel.goal import Goal, LongTime, Pointwise, Sequent
+from verify.kernel.goal import Goal, LongTime, Pointwise, Schema, Sequent
 from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term, TermError, abs2, mean, postorder, term
 from verify.linalg import Matrix
-from verify.space import Space
+from verify.space import Nonneg, Space
 
 __all__ = [
     "EXPECTATIONS",
@@ -317,6 +317,21 @@ class All(Conclusion):
         return "; ".join(f"({name}) {child}" for name, child in self.children)
 
 
+@dataclass(frozen=True)
+class Schematic(Conclusion):
+    """A cited result: what it says is its schema, which computes obligations and conclusions from parameters."""
+
+    word: ClassVar[str] = "cited"
+    schema: Schema
+    text: str
+
+    def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
 @dataclass(frozen=True, eq=False)
 class Claim:
     """A statement with everything that is needed to judge it.
@@ -415,6 +430,11 @@ class Claim:
         return Sequent(self.space.scalars, (*self.space.facts, *self.given), self.shows.goals(self.space))
 
     @property
+    def offers(self) -> Sequent | Schema:
+        """What other arguments may take from it: the schema of a cited result, else the sequent."""
+        return self.shows.schema if isinstance(self.shows, Schematic) else self.sequent
+
+    @property
     def needs(self) -> tuple[str, ...]:
         """What a definition rests on; what an argument uses is added when it runs."""
         return self.rests_on
@@ -452,3 +472,8 @@ class Claim:
     def __str__(self) -> str:
         given = f"if {', '.join(map(str, self.given))}: " if self.given else ""
         return f"{given}{self.shows}"
+
+
+def cited(id: str, title: str, source: Source, text: str, schema: Schema) -> Claim:
+    """A claim of kind cited: taken from the literature, or (source `own lemma`) proved only on paper."""
+    return Claim(id, Space(t=Nonneg()), shows=Schematic(schema, text), title=title, source=source, kind="cited")

@@ -12,7 +12,7 @@ from typing import Any
 from verify import certificate
 from verify.claim import Claim
 from verify.kernel.exact import Inexact, Undefined, evaluate
-from verify.kernel.goal import Pointwise, Sequent
+from verify.kernel.goal import Pointwise, Schema, Sequent
 from verify.kernel.proof import Proof, Refused, Refutation, Vacuity, prove
 from verify.kernel.term import TermError
 from verify.prove.argument import steps_of
@@ -21,7 +21,7 @@ from verify.verdict import Status, Verdict
 __all__ = ["judge", "uses_of"]
 
 VerdictOf = Callable[[str], "Verdict | None"]
-SequentOf = Callable[[str], "Sequent | None"]
+OfferOf = Callable[[str], "Sequent | Schema | None"]
 
 
 def uses_of(claim: Claim) -> tuple[str, ...]:
@@ -30,28 +30,35 @@ def uses_of(claim: Claim) -> tuple[str, ...]:
     Raises:
         TermError: the argument cannot be built.
     """
-    found = (step.data["claim"] for steps in steps_of(claim).values() for step in steps if step.rule == "use")
-    return tuple(dict.fromkeys(found))
+    found: dict[str, None] = {}
+    waiting = [step for steps in steps_of(claim).values() for step in steps]
+    while waiting:
+        step = waiting.pop(0)
+        if step.rule in ("use", "cites"):
+            found[step.data["claim" if step.rule == "use" else "result"]] = None
+        for branch in step.data.get("branches", (step.data.get("steps", ()),)):
+            waiting.extend(branch)
+    return tuple(found)
 
 
-def judge(claim: Claim, *, budget: str, verdict_of: VerdictOf, sequent_of: SequentOf, directory: Path) -> Verdict:
+def judge(claim: Claim, *, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, directory: Path) -> Verdict:
     """Judge one claim.
 
     Args:
         budget: quick, default or deep; evaluations of the attack.
         verdict_of: the verdict on a claim that the argument uses.
-        sequent_of: the sequent of another claim.
+        offer_of: the sequent of another claim, or the schema of a cited one.
         directory: where the certificate is written.
 
     Raises:
         Nothing for a claim's own fault; anything else is a defect of the machine.
     """
     started = time.process_time()
-    verdict = _judge(claim, budget, verdict_of, sequent_of, directory)
+    verdict = _judge(claim, budget, verdict_of, offer_of, directory)
     return replace(verdict, seconds=time.process_time() - started)
 
 
-def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, sequent_of: SequentOf, directory: Path) -> Verdict:
+def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, directory: Path) -> Verdict:
     from verify.attack import attack, evaluations_of, find_contradiction, find_witness
 
     if claim.kind == "cited":
@@ -76,9 +83,9 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, sequent_of: Sequent
     refused = ""
     if witness is None:
         refused = "no witness found: no exact point that satisfies every hypothesis"
-    elif all(isinstance(goal, Pointwise) for _, goal in sequent.goals):
+    else:
         try:
-            proof = prove(sequent, steps, witness, sequent_of)
+            proof = prove(sequent, steps, witness, offer_of)
         except Refused as error:
             refused = str(error)
         else:
@@ -122,6 +129,8 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, sequent_of: Sequent
     else:
         sentence = "undecided: no sample satisfied the hypotheses"
     survey["not_proved"] = refused
+    if claim.expect == "proved" and witness is not None:
+        sentence = f"not proved: {refused}; {sentence}"
     return _verdict(
         claim,
         Status.UNDECIDED,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 
+from theorems.classical.lasalle import claim as LASALLE
 from verify import (
     AlmostEvery,
     Claim,
@@ -17,6 +20,7 @@ from verify import (
     Space,
     abs2,
     any_of,
+    conj,
     det,
     eq,
     eye,
@@ -24,11 +28,13 @@ from verify import (
     gt,
     lt,
     norm2,
+    re,
     tr,
 )
 from verify.attention import linear
-from verify.kernel.proof import Refused, prove, refute
+from verify.kernel.proof import Refused, Step, prove, refute
 from verify.kernel.term import ONE, number
+from verify.prove.argument import steps_of
 
 ALMOST, HALF = AlmostEvery(), number("1/2")
 
@@ -163,9 +169,70 @@ def test_sinks_on_the_line():
         refute(weak.sequent, "main", "sink", {k: number(2), x: number(0)})
 
 
-def test_a_long_time_claim_is_never_proved_yet_and_says_so():
+def test_a_long_time_claim_needs_a_step_that_reaches_it():
     claim = case4()
-    with pytest.raises(Refused, match="no rule proves a long-time claim yet"):
-        prove(claim.sequent, {}, {**SINK(claim), claim.space.symbols[2]: number(0)})
+    witness = {**SINK(claim), claim.space.symbols[2]: number(0)}
+    with pytest.raises(Refused, match="without reaching"):
+        prove(claim.sequent, {}, witness)
+    with pytest.raises(Refused, match="no known limit"):
+        prove(claim.sequent, {"main": [Step("limit")]}, witness)
     with pytest.raises(Refused, match="does not exist"):
         refute(claim.sequent, "main", "simulation", SINK(claim))
+
+
+def expanding(start=None, given=None, to=1, **changes):
+    """Case 1 with tr A > 0, and its argument with single ingredients changed."""
+    space = Space(A=Matrices(2, 2), w=Disk())
+    A, w = space.symbols
+    a, b = linear.coefficients(A)
+    f, N = b + conj(a) * w, 1 - abs2(w)
+    flow = linear.on_ott_antonsen(A, eye(2), at=w)
+    start = Every(except_=[eq(f, 0)]) if start is None else start(f, w)
+    shows = Eventually(abs2(w), to=to, along=flow, start=start)
+    claim = Claim("test.expanding", space, given=[gt(tr(A), 0)] if given is None else given(A, w), shows=shows)
+    rate = N * tr(A) / 2 * abs2(f)
+
+    def argument(p):
+        p.stays(changes.get("gap", N), rate=changes.get("multiplier", -re(conj(w) * f)))
+        p.lie(abs2(f), rate, along=flow)
+        if "no_sign" not in changes:
+            p.sign(ge(rate, 0))
+        p.cites(LASALLE, lyapunov=abs2(f), rate=rate, zero=changes.get("zero", lambda N, f: N)(N, f))
+        p.limit()
+
+    claim.argument(argument)
+    witness = dict(zip(space.scalars, map(number, (1, 0, 0, 1, 0)), strict=True))
+    return prove(claim.sequent, steps_of(claim), witness, {LASALLE.id: LASALLE.offers}.get)
+
+
+def test_growth_and_a_cited_theorem_prove_clustering():
+    proof = expanding()
+    assert proof.uses == ("classical.lasalle-growing",)
+    expanding(start=lambda f, w: Every(except_=[eq(f, 0), eq(w, 0)]))  # more exceptions say less
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"start": lambda f, w: Every()}, "no known limit"),  # the equilibrium stays
+        ({"start": lambda f, w: Every(except_=[eq(w, 0)])}, "no known limit"),
+        ({"start": lambda f, w: AlmostEvery()}, "no known limit"),  # not shown by these rules yet
+        ({"to": 0}, "no known limit"),
+        ({"given": lambda A, w: [ge(tr(A), 0)]}, "obligation"),
+        ({"given": lambda A, w: []}, "not manifestly nonnegative"),
+        ({"given": lambda A, w: [gt(tr(A) + re(w), 0)]}, "restricts the state"),
+        ({"no_sign": True, "given": lambda A, w: []}, "obligation"),
+        ({"multiplier": number(0)}, "stays"),
+        ({"zero": lambda N, f: abs2(f)}, "obligation"),
+    ],
+)
+def test_each_ingredient_of_the_proof_is_needed(changes, words):
+    with pytest.raises(Refused, match=words):
+        expanding(**changes)
+
+
+def test_cited_results_are_known_by_id_alone():
+    with pytest.raises(Refused, match="not a cited result"):
+        claim = importlib.import_module("theorems.linear.value_identity_expanding").claim
+        witness = dict(zip(claim.space.scalars, map(number, (1, 0, 0, 1, 1, 0)), strict=True))
+        prove(claim.sequent, steps_of(claim), witness)

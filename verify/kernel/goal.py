@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term, TermError
 
-__all__ = ["STARTS", "TARGETS", "Goal", "LongTime", "Pointwise", "Sequent"]
+__all__ = [
+    "STARTS",
+    "TARGETS",
+    "Goal",
+    "Inside",
+    "LongTime",
+    "Pointwise",
+    "Proposition",
+    "Schema",
+    "Sequent",
+    "Stays",
+]
 
 STARTS = ("every", "almost every")
 TARGETS = ("tends", "periodic", "point")
@@ -57,8 +70,49 @@ class LongTime:
         pair = () if self.quantity is None or self.value is None else (self.quantity, self.value)
         return (*self.flow.terms, *pair, *(side for each in self.except_ for side in each.terms))
 
+    def closure(self) -> tuple[Relation | AnyOf, ...]:
+        """The starts with their boundary: strict orders made weak."""
+        weak = {"gt": "ge"}
+        return tuple(
+            Relation(weak.get(fact.op, fact.op), fact.left, fact.right) if isinstance(fact, Relation) else fact
+            for fact in self.starts
+        )
+
+
+@dataclass(frozen=True)
+class Stays:
+    """An orbit that starts where `relations` hold stays there, and exists for all later times."""
+
+    flow: Flow
+    relations: tuple[Relation | AnyOf, ...]
+
+
+@dataclass(frozen=True)
+class Inside:
+    """`relation` holds at every start (the state's domain without its boundary)."""
+
+    relation: Relation
+
 
 Goal = Pointwise | LongTime
+Proposition = Relation | AnyOf | LongTime | Stays | Inside
+"""What can be known: relations hold on the closed state space where a long-time goal is being shown."""
+
+
+@dataclass(frozen=True)
+class Schema:
+    """A cited result: from parameters, the obligations that must be shown and the conclusions that it gives.
+
+    Attributes:
+        id: of the claim of kind cited.
+        parameters: name -> the kind of value ("term", "relation").
+        build: (the long-time goal, parameters) -> (obligations, conclusions). It speaks of the goal's flow, starts
+            and closure, and never of the objects of a paper.
+    """
+
+    id: str
+    parameters: tuple[tuple[str, str], ...]
+    build: Callable[[LongTime, Mapping[str, Any]], tuple[tuple[Proposition, ...], tuple[Proposition, ...]]]
 
 
 @dataclass(frozen=True)

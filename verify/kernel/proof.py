@@ -14,7 +14,7 @@ from typing import Any
 from verify.kernel import longtime, ring
 from verify.kernel import point as at_point
 from verify.kernel.exact import Point, Undefined
-from verify.kernel.goal import LongTime, Pointwise, Sequent
+from verify.kernel.goal import Pointwise, Sequent
 from verify.kernel.longtime import NotShown
 from verify.kernel.point import BALL, EXACT
 from verify.kernel.relation import Relation
@@ -105,16 +105,11 @@ def prove(
     for name, goal in sequent.goals:
         kept[name] = tuple(steps.get(name, ()))
         prefix = f"part {name}, " if len(sequent.goals) > 1 else ""
-        if isinstance(goal, LongTime):
-            raise Refused(f"{prefix}no rule proves a long-time claim yet; it can be refuted")
-        context = Context(sequent, resolve)
         try:
+            context = Context(sequent, goal, resolve)
             run(kept[name], context)
-        except Refused as error:
-            raise Refused(f"{prefix}{error}") from None
-        if not any(known == goal.relation for known in context.facts.relations):
-            raise Refused(f"{prefix}the steps end without reaching {short(goal.relation)}")
-        try:
+            if not context.has(context.target()):
+                raise Refused(f"the steps end without reaching {short(context.target())}")
             context.require_defined(goal.terms)
         except Refused as error:
             raise Refused(f"{prefix}{error}") from None

@@ -14,14 +14,15 @@ from typing import Any
 from verify.kernel import ring, roots
 from verify.kernel.ball import enclose
 from verify.kernel.defined import factors, obligations
-from verify.kernel.goal import Pointwise, Sequent
+from verify.kernel.goal import Goal, Inside, LongTime, Pointwise, Proposition, Schema, Sequent, Stays
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import OF_OP, Facts
-from verify.kernel.term import ZERO, Term, TermError, add, mean, mul, number, postorder, re
+from verify.kernel.term import ZERO, Term, TermError, abs2, add, mean, mul, number, postorder, re
 
 __all__ = ["RULES", "Context", "Refused", "Step", "given", "run", "short"]
 
-Resolver = Callable[[str], "Sequent | None"]
+Resolver = Callable[[str], "Sequent | Schema | None"]
+"""The sequent of a claim by its id, or the schema of a cited one."""
 
 
 class Refused(ValueError):
@@ -39,19 +40,28 @@ class Step:
 class Context:
     """What is known while the steps of one part run."""
 
-    def __init__(self, sequent: Sequent, resolve: Resolver) -> None:
+    def __init__(self, sequent: Sequent, goal: Goal, resolve: Resolver) -> None:
         self.sequent = sequent
+        self.goal = goal
         self.resolve = resolve
         self.uses: dict[str, None] = {}
-        own = obligations(side for fact in sequent.facts if isinstance(fact, Relation) for side in fact.terms)
-        self._set([*sequent.facts, *own])
+        self.known: list[Proposition] = []
+        self.whole = True
+        facts = list(sequent.facts)
+        if isinstance(goal, LongTime):
+            if any(set(fact.symbols) & set(goal.flow.states) for fact in facts if fact not in goal.starts):
+                raise Refused("a hypothesis restricts the state; in a long-time claim the domain alone does")
+            facts = [fact for fact in facts if fact not in goal.starts] + list(goal.closure())
+        self._set([*facts, *_own(facts)])
 
-    def under(self, relation: Relation) -> Context:
-        """The same with one more assumption; for a branch of cases."""
+    def under(self, *relations: Relation | AnyOf) -> Context:
+        """The same with more assumptions; for a branch of cases. `whole` is lost where one restricts the state."""
         branch = object.__new__(Context)
-        branch.sequent, branch.resolve, branch.uses = self.sequent, self.resolve, self.uses
-        own = obligations(relation.terms)
-        branch._set([*self.facts.relations, *own, relation])
+        branch.sequent, branch.goal, branch.resolve, branch.uses = self.sequent, self.goal, self.resolve, self.uses
+        branch.known = list(self.known)
+        states = set(self.goal.flow.states) if isinstance(self.goal, LongTime) else set()
+        branch.whole = self.whole and not any(states & set(relation.symbols) for relation in relations)
+        branch._set([*self.facts.relations, *_own(relations), *relations])
         return branch
 
     def _set(self, relations: Iterable[Relation | AnyOf]) -> None:
@@ -63,10 +73,34 @@ class Context:
             if not self.facts.holds(obligation):
                 raise Refused(f"the obligation {obligation} is open; show it first, with p.nonzero or p.sign")
 
-    def learn(self, relation: Relation | AnyOf) -> None:
-        """Add what a rule showed; its Terms must be defined wherever the facts hold."""
-        self.require_defined(relation.terms)
-        self._set([*self.facts.relations, relation])
+    def learn(self, shown: Proposition) -> None:
+        """Add what a rule showed; the Terms of a relation must be defined wherever the facts hold."""
+        if not isinstance(shown, Relation | AnyOf):
+            self.known.append(shown)
+            return
+        self.require_defined(shown.terms)
+        self._set([*self.facts.relations, shown])
+
+    def has(self, proposition: Proposition) -> bool:
+        """Is it known as it stands?"""
+        return proposition in (self.facts.relations if isinstance(proposition, Relation | AnyOf) else self.known)
+
+    def target(self) -> Proposition:
+        """What the steps are to reach."""
+        return self.goal.relation if isinstance(self.goal, Pointwise) else self.goal
+
+    def long_time(self, rule: str) -> LongTime:
+        """The long-time goal, for rules that speak of its flow on the whole closed state space."""
+        if not isinstance(self.goal, LongTime):
+            raise Refused(f"{rule} serves long-time claims; this one is pointwise")
+        if not self.whole:
+            raise Refused(f"{rule} needs the whole state space; a branch restricts the state here")
+        return self.goal
+
+
+def _own(facts: Iterable[Relation | AnyOf]) -> list[Relation | AnyOf]:
+    """Where relations hold they are defined, so their obligations hold as well."""
+    return obligations(side for fact in facts if isinstance(fact, Relation) for side in fact.terms)
 
 
 def given(step: Step, name: str, kind: type | tuple[type, ...]) -> Any:
@@ -167,8 +201,9 @@ def _step_use(step: Step, context: Context) -> None:
     claim, part = given(step, "claim", str), given(step, "part", str)
     pairs = given(step, "at", tuple)
     other = context.resolve(claim)
-    if other is None:
-        raise Refused(f"use: the claim {claim!r} is unknown")
+    if not isinstance(other, Sequent):
+        what = "unknown" if other is None else "a cited result; use cites"
+        raise Refused(f"use: the claim {claim!r} is {what}")
     try:
         goal = other.goal(part)
     except KeyError as error:
@@ -245,8 +280,8 @@ def _step_average(step: Step, context: Context) -> None:
     context.learn(Relation(known.op, mean(known.left, *tokens), mean(known.right, *tokens)))
 
 
-def _covers(split: AnyOf) -> bool:
-    """Do the options exhaust the signs of one real quantity?"""
+def _covers(split: AnyOf, facts: Facts) -> bool:
+    """Do the options exhaust the signs that one real quantity can have?"""
     quantity = split.options[0].gap
     if not quantity.is_real:
         return False
@@ -256,15 +291,16 @@ def _covers(split: AnyOf) -> bool:
         if not factor:
             return False
         signs |= {sign if factor > 0 else -sign for sign in OF_OP[option.op]}
-    return signs == {-1, 0, 1}
+    return facts.signs(quantity) <= signs
 
 
 def _step_cases(step: Step, context: Context) -> None:
     """shows, because each option of `split` (known, or exhaustive by sign) leads to it."""
-    shows, split = given(step, "shows", (Relation, AnyOf)), given(step, "split", AnyOf)
+    shows: Proposition = given(step, "shows", (Relation, AnyOf)) if "shows" in step.data else context.target()
+    split = given(step, "split", AnyOf)
     branches = given(step, "branches", tuple)
     context.require_defined(split.terms)
-    if not context.facts.holds(split) and not _covers(split):
+    if not context.facts.holds(split) and not _covers(split, context.facts):
         raise Refused(f"cases: {split} is neither known nor exhaustive")
     if len(branches) != len(split.options):
         raise Refused(f"cases: {len(split.options)} options, {len(branches)} branches")
@@ -274,7 +310,7 @@ def _step_cases(step: Step, context: Context) -> None:
             run(branch, inner)
         except Refused as error:
             raise Refused(f"cases: where {short(option)}: {error}") from None
-        if shows not in inner.facts.relations:
+        if not inner.has(shows):
             raise Refused(f"cases: where {short(option)} the steps end without reaching {short(shows)}")
     context.learn(shows)
 
@@ -288,6 +324,97 @@ def _step_absurd(step: Step, context: Context) -> None:
     context._set([*context.facts.relations, shows])
 
 
+def _step_stays(step: Step, context: Context) -> None:
+    """The closed state space {gap >= 0} is invariant and so is {gap > 0}, because gap' = rate * gap along the flow.
+
+    gap(t) = gap(0) exp(integral of rate) keeps its sign; the set is bounded, so orbits exist for all times.
+    """
+    goal = context.long_time("stays")
+    gap, rate = given(step, "gap", Term), given(step, "rate", Term)
+    derivative = goal.flow.derivative(gap)
+    if not all(each.total for each in (gap, rate, derivative, *goal.flow.terms)):
+        raise Refused("stays: the gap, its rate and the flow must be defined everywhere")
+    if not ring.equal(derivative, mul(rate, gap)):
+        raise Refused(f"stays: the derivative of {short(gap)} is not ({short(rate)}) times it")
+    closure = goal.closure()
+    if len(closure) != 1 or len(goal.flow.states) != 1 or not isinstance(closure[0], Relation):
+        raise Refused("stays: handles one state whose domain is one inequality")
+    factor = ring.ratio(gap, closure[0].gap)
+    if closure[0].op != "ge" or factor is None or factor <= 0:
+        raise Refused(f"stays: {short(gap)} is not a positive multiple of {short(closure[0].gap)}")
+    radius = ring.constant(add(closure[0].gap, abs2(goal.flow.states[0])))
+    if radius is None or radius < 0:
+        raise Refused(f"stays: {closure[0]} does not bound {goal.flow.states[0]} by a disk about 0")
+    context.learn(Stays(goal.flow, closure))
+
+
+def _step_inside(step: Step, context: Context) -> None:
+    """shows: a relation that the given steps show where the starts' own (strict) facts hold."""
+    goal = context.long_time("inside")
+    shows = given(step, "shows", Relation)
+    inner = context.under(*goal.starts)
+    try:
+        run(given(step, "steps", tuple), inner)
+    except Refused as error:
+        raise Refused(f"inside: {error}") from None
+    if not inner.has(shows):
+        raise Refused(f"inside: the steps end without reaching {short(shows)}")
+    context.learn(Inside(shows))
+
+
+def _step_cites(step: Step, context: Context) -> None:
+    """The conclusions of a cited result for the goal's flow, after each of its obligations was shown."""
+    goal = context.long_time("cites")
+    name = given(step, "result", str)
+    schema = context.resolve(name)
+    if not isinstance(schema, Schema):
+        raise Refused(f"cites: {name!r} is not a cited result")
+    values = given(step, "at", dict)
+    kinds: dict[str, type] = {"term": Term, "relation": Relation}
+    for parameter, kind in schema.parameters:
+        if not isinstance(values.get(parameter), kinds[kind]):
+            raise Refused(f"cites: {name} needs the {kind} {parameter!r}")
+    if len(values) != len(schema.parameters):
+        raise Refused(f"cites: {name} takes {', '.join(p for p, _ in schema.parameters)}; found {', '.join(values)}")
+    obliged, conclusions = schema.build(goal, values)
+    for obligation in obliged:
+        met = context.facts.holds(obligation) if isinstance(obligation, Relation | AnyOf) else context.has(obligation)
+        if not met:
+            raise Refused(f"cites: the obligation {short(obligation)} of {name} is not shown")
+        if isinstance(obligation, Relation | AnyOf):
+            context.require_defined(obligation.terms)
+    context.uses[name] = None
+    for conclusion in conclusions:
+        context.learn(conclusion)
+
+
+def _step_limit(step: Step, context: Context) -> None:
+    """The goal T -> v, from a known limit q -> c of the same flow and starts with T - v a rational multiple of q - c.
+
+    Its exceptions must lie among the goal's: where none of the goal's hold, none of its own does.
+    """
+    goal = context.long_time("limit")
+    for known in context.known:
+        if isinstance(known, LongTime) and _limit_follows(known, goal, context):
+            context.learn(goal)
+            return
+    raise Refused(f"limit: no known limit gives {short(goal.quantity)} -> {short(goal.value)} from {goal.start} start")
+
+
+def _limit_follows(known: LongTime, goal: LongTime, context: Context) -> bool:
+    same = (known.flow, known.starts, known.target) == (goal.flow, goal.starts, "tends") and goal.target == "tends"
+    if not same or known.start != "every" or goal.start != "every":
+        return False
+    assert known.quantity is not None and known.value is not None
+    assert goal.quantity is not None and goal.value is not None
+    minus = number(-1)
+    factor = ring.ratio(add(goal.quantity, mul(minus, goal.value)), add(known.quantity, mul(minus, known.value)))
+    if factor is None:
+        return False
+    outside = context.under(*(each.negation() for each in goal.except_), *goal.starts)
+    return all(outside.facts.holds(each.negation()) for each in known.except_)
+
+
 RULES: dict[str, Callable[[Step, Context], None]] = {
     "ring": _step_ring,
     "ideal": _step_ideal,
@@ -298,6 +425,10 @@ RULES: dict[str, Callable[[Step, Context], None]] = {
     "average": _step_average,
     "cases": _step_cases,
     "absurd": _step_absurd,
+    "stays": _step_stays,
+    "inside": _step_inside,
+    "cites": _step_cites,
+    "limit": _step_limit,
     "use": _step_use,
 }
 

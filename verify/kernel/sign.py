@@ -100,7 +100,8 @@ class Facts:
             body = self._signs[args[0]]
             return ANY if {-1, 1} <= body else body  # values of both signs may average to anything
         if kind == "add":
-            return _sum([self._signs[arg] for arg in args])
+            found = _sum([self._signs[arg] for arg in args])
+            return found if found != ANY else self._sum_with_facts(list(args))
         if kind == "mul":
             if any(not arg.is_real for arg in args):
                 return ANY
@@ -112,6 +113,22 @@ class Facts:
         if kind in ("min", "max"):
             return _extreme([self._signs[arg] for arg in args], kind)
         return ANY
+
+    def _sum_with_facts(self, rest: list[Term]) -> Signs:
+        """A sum in which the summands of facts stand side by side: each such group has its fact's sign."""
+        signs: list[Signs] = []
+        for fact in self.single:
+            if fact.gap.kind != "add" or not fact.gap.is_real:
+                continue
+            left = list(rest)  # a summand that is not defined everywhere may stand there twice
+            for arg in fact.gap.args:
+                if arg not in left:
+                    break
+                left.remove(arg)
+            else:
+                signs.append(OF_OP[fact.op])
+                rest = left
+        return _sum([*signs, *(self._signs[arg] for arg in rest)])
 
     def _power(self, base: Signs, exponent: Term) -> Signs:
         if exponent.kind == "rat" and exponent.payload.denominator == 1:

@@ -88,24 +88,48 @@ class Argument:
 
     def cases(self, split: AnyOf | Relation, *branches: Callable[[Argument], None], shows: Any = None) -> None:
         """The goal, shown under each option of `split`; each branch is a function of an argument of its own."""
-        goal = self.goal if shows is None else shows
         options = split if isinstance(split, AnyOf) else AnyOf((split,))
         written = []
         for branch in branches:
             inner = Argument(self._goals, self._part)
             branch(inner)
             written.append(tuple(inner.steps))
-        self._step("cases", shows=goal, split=options, branches=tuple(written))
+        self._step("cases", shows=shows, split=options, branches=tuple(written))
 
     def absurd(self, quantity: Any, shows: Relation | None = None) -> None:
         """The goal, because the facts leave no sign for `quantity`."""
         self._step("absurd", shows=self.goal if shows is None else shows, of=term(quantity))
+
+    def stays(self, gap: Any, rate: Any) -> None:
+        """The state space {gap >= 0} is invariant, because gap' = rate * gap along the flow."""
+        self._step("stays", gap=term(gap), rate=term(rate))
+
+    def inside(self, shows: Relation, argument: Callable[[Argument], None]) -> None:
+        """A relation at every start (off the boundary), by an argument of its own."""
+        inner = Argument(self._goals, self._part)
+        argument(inner)
+        steps = (*inner.steps, *(() if any(s.data.get("shows") == shows for s in inner.steps) else _plain(shows)))
+        self._step("inside", shows=shows, steps=steps)
+
+    def cites(self, result: Any, **parameters: Any) -> None:
+        """A cited result with its parameters (Terms and relations by name); its obligations must be known."""
+        name = result if isinstance(result, str) else result.id
+        at = {key: value if isinstance(value, Relation) else term(value) for key, value in parameters.items()}
+        self._step("cites", result=name, at=at)
+
+    def limit(self) -> None:
+        """The long-time goal from a known limit."""
+        self._step("limit")
 
     def uses(self, claim: Any, at: Mapping[Term, Any] | None = None, part: str = "main") -> None:
         """The conclusion of another claim, with its symbols replaced by Terms of this one."""
         name = claim if isinstance(claim, str) else claim.id
         pairs = tuple((sym, term(value)) for sym, value in (at or {}).items())
         self._step("use", claim=name, part=part, at=pairs)
+
+
+def _plain(shows: Relation) -> tuple[Step, ...]:
+    return (Step("ring" if shows.op == "eq" else "sign", {"shows": shows}),)
 
 
 _ALGEBRAIC = ("rat", "sym", "add", "mul", "div", "pow")

@@ -1,0 +1,6 @@
+"""Cited results: each a schema that computes obligations and conclusions from parameters, with book and number."""
+
+from verify import Source
+
+KHALIL_2002 = Source("Khalil 2002", "Nonlinear Systems, third edition, Prentice Hall")
+OWN_LEMMA = Source("own lemma", "proved on paper only: docs/lemmas.md")

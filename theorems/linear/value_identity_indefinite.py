@@ -1,0 +1,66 @@
+"""Case 1, V = I, second regime: det A <= 0 and A != 0 cluster from every start (arXiv 2607.18584, Case 1).
+
+There is no equilibrium in the open disk: f = b + conj(a) w = 0 needs |b| < |a|, that is det A = |a|^2 - |b|^2 > 0.
+"""
+
+from theorems.classical.no_recurrence import claim as NO_RECURRENCE
+from theorems.linear import LI_2026
+from verify import (
+    Claim,
+    Disk,
+    Eventually,
+    Every,
+    Matrices,
+    Positive,
+    Space,
+    abs2,
+    any_of,
+    conj,
+    det,
+    eq,
+    eye,
+    gt,
+    le,
+    ne,
+    norm2,
+    re,
+)
+from verify.attention import linear
+
+S = Space(A=Matrices(2, 2), beta=Positive(), w=Disk())
+A, beta, w = S.symbols
+a, b = linear.coefficients(A)
+f, N = b + conj(a) * w, 1 - abs2(w)
+F = linear.field(A, eye(2), w, beta)
+flow = {w: F}
+
+claim = Claim(
+    "linear.value-identity.indefinite",
+    S,
+    given=[le(det(A), 0), gt(norm2(A), 0)],
+    title="V = I, det A <= 0, A not zero: every start clusters",
+    source=LI_2026.at("Case 1; the paper omits that A is not zero"),
+    rests_on=["linear.ott-antonsen"],
+    shows=Eventually(abs2(w), to=1, along=flow, start=Every()),
+    mutants={"to-centre": Eventually(abs2(w), to=0, along=flow, start=Every())},
+)
+
+
+@claim.argument
+def argument(p):
+    p.stays(N, rate=-beta * re(conj(w) * f))
+    p.inside(ne(F, 0), no_equilibrium)
+    p.cites(NO_RECURRENCE)
+    p.limit()
+
+
+def no_equilibrium(q):
+    gap = gt(abs2(b) - abs2(a) * abs2(w), 0)
+    q.cases(
+        any_of(gt(abs2(a), 0), eq(abs2(a), 0)),
+        lambda q: q.sign(gap, as_=-det(A) + abs2(a) * N),
+        lambda q: q.sign(gap, as_=norm2(A) / 2 - abs2(a) * (1 + abs2(w))),
+        shows=gap,
+    )
+    q.nonzero(f, cofactor=conj(b) - a * conj(w), fact=gap)
+    q.sign(ne(F, 0), as_=beta / 2 * N * f)
