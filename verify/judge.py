@@ -12,7 +12,7 @@ from typing import Any
 from verify import certificate
 from verify.claim import Claim
 from verify.kernel.exact import Inexact, Undefined, evaluate
-from verify.kernel.goal import Pointwise, Schema, Sequent
+from verify.kernel.goal import LongTime, Pointwise, Schema, Sequent
 from verify.kernel.proof import Proof, Refused, Refutation, Vacuity, prove
 from verify.kernel.term import TermError
 from verify.prove.argument import steps_of
@@ -126,6 +126,10 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
         sentence = refused
     elif effective:
         sentence = outcome.survey.sentence()
+    elif all(isinstance(goal, LongTime) for _, goal in sequent.goals):
+        tried = "; ".join(outcome.survey.tried) or "nothing"
+        left = f"; not tried: {'; '.join(outcome.survey.not_tried)}" if outcome.survey.not_tried else ""
+        sentence = f"{outcome.evaluations} evaluations refute nothing; tried {tried}{left}"
     else:
         sentence = "undecided: no sample satisfied the hypotheses"
     survey["not_proved"] = refused
