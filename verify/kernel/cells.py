@@ -1,0 +1,465 @@
+"""Cells: real coordinates of complex symbols, boxes with rational ends, and the binary trees that split them.
+
+A tree is a flat tuple in preorder: `LEAF`, or the axis along which the cell is halved, followed by the tree of the
+lower half and that of the upper half. So its leaves cover the box and meet in faces only, whatever the numbers are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from flint import arb, fmpq
+
+from verify.kernel import ring
+from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.term import (
+    ONE,
+    ZERO,
+    I,
+    Term,
+    TermError,
+    absolute,
+    add,
+    build,
+    cos,
+    div,
+    exp,
+    fold,
+    im,
+    mul,
+    number,
+    power,
+    re,
+    sin,
+    sqrt,
+    symbol,
+)
+
+__all__ = [
+    "LEAF",
+    "MAX_CELLS",
+    "Box",
+    "Cell",
+    "Malformed",
+    "Split",
+    "Tree",
+    "leaves",
+    "parts",
+    "ranges",
+    "split",
+]
+
+LEAF = -1
+MAX_CELLS = 1 << 20
+MAX_DEPTH = 600
+Tree = tuple[int, ...]
+Ends = tuple[tuple[fmpq, fmpq], ...]
+Pair = tuple[Term, Term]
+
+
+class Malformed(ValueError):
+    """A box or a tree that is none; one line."""
+
+
+# real coordinates
+
+
+def parts(value: Term) -> Pair:
+    """(real part, imaginary part) as real Terms, equal to those of `value` wherever it is defined.
+
+    Args:
+        value: its symbols are real; complex values come from I.
+
+    Raises:
+        TermError: a complex symbol, a mean, or a complex base with a symbolic exponent.
+    """
+    return fold(value, _parts)
+
+
+def _parts(node: Term, args: Sequence[Pair]) -> Pair:
+    kind = node.kind
+    if kind == "mean" or (kind == "sym" and not node.is_real):
+        raise TermError(f"{node} has no real coordinates here; split complex symbols, and leave means out")
+    if kind == "i":
+        return ZERO, ONE
+    if not node.args:
+        return node, ZERO
+    a, b = args[0]
+    if kind == "add":
+        return add(*(x for x, _ in args)), add(*(y for _, y in args))
+    if kind == "mul":
+        for c, d in args[1:]:
+            a, b = _product((a, b), (c, d))
+        return a, b
+    if kind in ("conj", "re", "im"):
+        return {"conj": (a, _minus(b)), "re": (a, ZERO), "im": (b, ZERO)}[kind]
+    if kind in ("abs2", "abs"):
+        if b is ZERO:
+            return (power(a, 2) if kind == "abs2" else absolute(a)), ZERO
+        square = add(power(a, 2), power(b, 2))
+        return (square if kind == "abs2" else sqrt(square)), ZERO
+    if all(y is ZERO for _, y in args):
+        return build(kind, [x for x, _ in args]), ZERO
+    if kind == "div":
+        return _quotient((a, b), args[1])
+    if kind == "pow" and node.args[1].kind == "rat":
+        k = int(node.args[1].payload)
+        return _whole_power((a, b), k) if k >= 0 else _quotient((ONE, ZERO), _whole_power((a, b), -k))
+    if kind == "exp":
+        scale = exp(a)
+        return mul(scale, cos(b)), mul(scale, sin(b))
+    raise TermError(f"{node} has no real and imaginary part by form")
+
+
+def _minus(value: Term) -> Term:
+    return mul(number(-1), value)
+
+
+def _product(left: Pair, right: Pair) -> Pair:
+    (a, b), (c, d) = left, right
+    if b is ZERO and d is ZERO:
+        return mul(a, c), ZERO
+    return add(mul(a, c), _minus(mul(b, d))), add(mul(a, d), mul(b, c))
+
+
+def _whole_power(base: Pair, k: int) -> Pair:
+    result, square = (ONE, ZERO), base
+    while k:
+        if k & 1:
+            result = _product(result, square)
+        k >>= 1
+        if k:
+            square = _product(square, square)
+    return result
+
+
+def _quotient(above: Pair, below: Pair) -> Pair:
+    c, d = below
+    if d is ZERO:
+        return div(above[0], c), (ZERO if above[1] is ZERO else div(above[1], c))
+    norm = add(power(c, 2), power(d, 2))
+    a, b = _product(above, (c, _minus(d)))
+    return div(a, norm), div(b, norm)
+
+
+@dataclass(frozen=True)
+class Split:
+    """Real coordinates for some symbols.
+
+    Attributes:
+        symbols: real symbols, in order; two for each complex symbol.
+        coordinates: what each stands for: x, re(w) or im(w).
+        mapping: complex symbol -> real + I * imaginary.
+    """
+
+    symbols: tuple[Term, ...]
+    coordinates: tuple[Term, ...]
+    mapping: Mapping[Term, Term]
+
+    def parts(self, value: Term) -> Pair:
+        """The real and imaginary part of `value` in the real symbols.
+
+        Raises:
+            TermError: it has none by form.
+        """
+        return parts(value.subs(self.mapping))
+
+    def relation(self, relation: Relation | AnyOf) -> tuple[Relation | AnyOf, ...]:
+        """Real relations that hold together exactly where `relation` does, each compared with zero.
+
+        Raises:
+            TermError: a side has no real and imaginary part by form.
+        """
+        if isinstance(relation, AnyOf):
+            options: list[Relation] = []
+            for option in relation.options:
+                found = self.relation(option)
+                if len(found) != 1:
+                    raise TermError(f"{option} among alternatives is complex; state it for abs2 of its sides")
+                options.extend(found[0].options)
+            return (AnyOf(tuple(options)),)
+        a, b = self.parts(relation.gap)
+        if relation.gap.is_real:
+            return (Relation(relation.op, a, ZERO),)
+        real, imaginary = (Relation(relation.op, part, ZERO) for part in (a, b))
+        return (real, imaginary) if relation.op == "eq" else (AnyOf((real, imaginary)),)
+
+
+def split(symbols: Iterable[Term], taken: Iterable[Term] = ()) -> Split:
+    """Real coordinates for `symbols`: a complex w becomes two fresh real symbols.
+
+    Args:
+        taken: further symbols whose names are in use.
+    """
+    listed = list(symbols)
+    names = {sym.payload[0] for sym in (*listed, *taken)}
+    reals: list[Term] = []
+    coordinates: list[Term] = []
+    mapping: dict[Term, Term] = {}
+    for at, sym in enumerate(listed):
+        if sym.is_real:
+            reals.append(sym)
+            coordinates.append(sym)
+            continue
+        pair = []
+        for part in ("re", "im"):
+            name = f"{part}{at}"
+            while name in names:
+                name += "x"
+            names.add(name)
+            pair.append(symbol(name))
+        reals.extend(pair)
+        coordinates.extend((re(sym), im(sym)))
+        mapping[sym] = add(pair[0], mul(I, pair[1]))
+    return Split(tuple(reals), tuple(coordinates), mapping)
+
+
+# what the facts say about single coordinates
+
+
+def ranges(facts: Iterable[Relation | AnyOf], wanted: Iterable[Term]) -> dict[Term, tuple[Fraction, Fraction]]:
+    """Rational (lower, upper) for each coordinate x, re(w), im(w) that the facts bound on both sides.
+
+    Read are facts that are linear in one coordinate, and those of the form c >= a sum of positive multiples of
+    squares of coordinates: intervals, disks, spheres.
+    """
+    keys = {_name(coordinate): coordinate for coordinate in wanted}
+    low: dict[Term, Fraction] = {}
+    high: dict[Term, Fraction] = {}
+    for fact in facts:
+        if not isinstance(fact, Relation) or fact.op == "ne" or not fact.gap.is_real:
+            continue
+        for name, below, above in _bounds(fact):
+            if name in keys:
+                coordinate = keys[name]
+                if below is not None:
+                    low[coordinate] = max(below, low.get(coordinate, below))
+                if above is not None:
+                    high[coordinate] = min(above, high.get(coordinate, above))
+    return {c: (low[c], high[c]) for c in keys.values() if c in low and c in high}
+
+
+def _name(coordinate: Term) -> tuple[Any, ...]:
+    """The name of a coordinate's generator in `ring`."""
+    if coordinate.kind in ("re", "im") and coordinate.args[0].kind == "sym":
+        return (coordinate.kind, coordinate.args[0].payload[0])
+    if coordinate.kind == "sym" and coordinate.is_real:
+        return ("sym", coordinate.payload[0])
+    raise TermError(f"{coordinate} is no coordinate; expected a real symbol, or re or im of a complex one")
+
+
+def _bounds(fact: Relation) -> Iterator[tuple[tuple[Any, ...], Fraction | None, Fraction | None]]:
+    forms = ring.Ring()
+    try:
+        normal = forms.normal(fact.gap)[0]
+    except ring.NotPolynomial:
+        return
+    if normal.den:
+        return
+    constant = Fraction(0)
+    linear: list[tuple[tuple[Any, ...], Fraction]] = []
+    squares: list[tuple[tuple[Any, ...], Fraction]] = []
+    for exponents, coefficient in normal.re.to_dict().items():
+        value = Fraction(int(coefficient.p), int(coefficient.q))
+        used = [(forms.names[at], int(e)) for at, e in enumerate(exponents) if e]
+        if not used:
+            constant = value
+        elif len(used) == 1 and used[0][1] in (1, 2):
+            (linear if used[0][1] == 1 else squares).append((used[0][0], value))
+        else:
+            return
+    if len(linear) == 1 and not squares:
+        ((name, slope),) = linear
+        end = -constant / slope
+        yield name, end if slope > 0 or fact.op == "eq" else None, end if slope < 0 or fact.op == "eq" else None
+    elif squares and not linear:
+        if fact.op == "eq" and squares[0][1] > 0:
+            constant, squares = -constant, [(name, -value) for name, value in squares]
+        if constant >= 0 and all(value < 0 for _, value in squares):
+            for name, value in squares:
+                root = _root_above(constant / -value)
+                yield name, -root, root
+
+
+def _root_above(value: Fraction) -> Fraction:
+    """A rational number >= sqrt(value), equal to it where that is rational."""
+    p, q = value.numerator, value.denominator
+    if isqrt(p) ** 2 == p and isqrt(q) ** 2 == q:
+        return Fraction(isqrt(p), isqrt(q))
+    return Fraction(isqrt(p * q << 40) + 1, q << 20)
+
+
+# boxes and trees
+
+
+@dataclass(frozen=True)
+class Box:
+    """A compact box.
+
+    Attributes:
+        symbols: distinct real symbols, in order.
+        ends: (lower, upper) of each, rational.
+
+    Raises:
+        Malformed: another shape, a symbol that is not real, or an end below its start.
+    """
+
+    symbols: tuple[Term, ...]
+    ends: tuple[tuple[Fraction, Fraction], ...]
+
+    def __post_init__(self) -> None:
+        if len(self.symbols) != len(self.ends) or not self.symbols or len(set(self.symbols)) != len(self.symbols):
+            raise Malformed("a box needs one pair of ends for each of its distinct symbols")
+        for sym in self.symbols:
+            if sym.kind != "sym" or not sym.is_real:
+                raise Malformed(f"a box has real symbols; found {sym}")
+        for pair in self.ends:
+            if len(pair) != 2 or not all(isinstance(end, Fraction) for end in pair) or pair[0] > pair[1]:
+                raise Malformed(f"the ends of a box are rational, lower first; found {pair}")
+
+    @classmethod
+    def of(cls, ends: Mapping[Term, tuple[Any, Any]]) -> Box:
+        """From {symbol: (lower, upper)} with ints, Fractions or text of rationals."""
+        return cls(tuple(ends), tuple((Fraction(low), Fraction(high)) for low, high in ends.values()))
+
+    @property
+    def cell(self) -> Cell:
+        return Cell(tuple((_q(low), _q(high)) for low, high in self.ends))
+
+    def contains(self, cell: Cell) -> bool:
+        """Does the closed box contain the closed cell?"""
+        pairs = zip(self.cell.ends, cell.ends, strict=True)
+        return all(low <= a and b <= high for (low, high), (a, b) in pairs)
+
+    def meets(self, other: Box) -> bool:
+        """Do the two closed boxes have a point in common?"""
+        return all(a <= d and c <= b for (a, b), (c, d) in zip(self.ends, other.ends, strict=True))
+
+    def __str__(self) -> str:
+        return ", ".join(f"{s} in [{a}, {b}]" for s, (a, b) in zip(self.symbols, self.ends, strict=True))
+
+
+def _q(value: Fraction) -> fmpq:
+    return fmpq(value.numerator, value.denominator)
+
+
+class Cell:
+    """A closed cell: `ends` are exact; `balls`, `middle` and `spread` (balls minus middle) enclose it.
+
+    They are computed at the precision that is set when they are first asked for.
+    """
+
+    __slots__ = ("_balls", "_middle", "_spread", "ends")
+
+    def __init__(self, ends: Ends) -> None:
+        self.ends = ends
+        self._balls: list[arb] | None = None
+        self._middle: list[arb] | None = None
+        self._spread: list[arb] | None = None
+
+    @property
+    def balls(self) -> list[arb]:
+        if self._balls is None:
+            self._balls = [interval(low, high) for low, high in self.ends]
+        return self._balls
+
+    @property
+    def middle(self) -> list[arb]:
+        if self._middle is None:
+            self._middle = [_exact((low + high) / 2) for low, high in self.ends]
+        return self._middle
+
+    @property
+    def spread(self) -> list[arb]:
+        if self._spread is None:
+            self._spread = [whole - centre for whole, centre in zip(self.balls, self.middle, strict=True)]
+        return self._spread
+
+    def face(self, sides: Sequence[int]) -> Cell:
+        """The face at the lower end where the side is -1, the upper end where it is 1, all of it where it is 0."""
+        chosen = []
+        for (low, high), side in zip(self.ends, sides, strict=True):
+            chosen.append((low, high) if side == 0 else ((low, low) if side < 0 else (high, high)))
+        return Cell(tuple(chosen))
+
+    def halves(self, axis: int) -> tuple[Cell, Cell]:
+        low, high = self.ends[axis]
+        half = (low + high) / 2
+        before, after = self.ends[:axis], self.ends[axis + 1 :]
+        return Cell((*before, (low, half), *after)), Cell((*before, (half, high), *after))
+
+    def text(self, symbols: Sequence[Term]) -> str:
+        """Where the cell lies, in decimals."""
+        pieces = []
+        for sym, (low, high) in zip(symbols, self.ends, strict=True):
+            pieces.append(f"{sym} = {decimal(low)}" if low == high else f"{sym} in [{decimal(low)}, {decimal(high)}]")
+        return ", ".join(pieces)
+
+
+def decimal(value: fmpq) -> str:
+    """A rational number in about ten digits."""
+    return str(arb(value).str(10, radius=False)) if value else "0"
+
+
+def _dyadic(value: fmpq) -> tuple[int, int] | None:
+    bottom = int(value.q)
+    return (int(value.p), 1 - bottom.bit_length()) if bottom & (bottom - 1) == 0 else None
+
+
+def _exact(value: fmpq) -> arb:
+    pair = _dyadic(value)
+    return arb(value) if pair is None else arb(pair)
+
+
+def interval(low: fmpq, high: fmpq) -> arb:
+    """A ball that contains [low, high]; exactly that for dyadic ends whose distance has at most 28 bits."""
+    middle, radius = (low + high) / 2, (high - low) / 2
+    m, r = _dyadic(middle), _dyadic(radius)
+    if m is not None and r is not None:
+        return arb(m, r)
+    return arb(middle, radius)
+
+
+def _check_tree(tree: Tree, dimension: int) -> None:
+    if not isinstance(tree, tuple) or not tree:
+        raise Malformed("a tree is a tuple of axes and leaves")
+    if len(tree) > 2 * MAX_CELLS:
+        raise Malformed(f"a tree has at most {MAX_CELLS} leaves")
+    due = [0]  # the depths of the nodes that are still to come
+    for at, mark in enumerate(tree):
+        if not due:
+            raise Malformed(f"the tree is complete after {at} entries of {len(tree)}")
+        depth = due.pop()
+        if type(mark) is not int or not (mark == LEAF or 0 <= mark < dimension):
+            raise Malformed(f"entry {at} of the tree is {str(mark)[:20]!r}; expected -1 or an axis below {dimension}")
+        if mark != LEAF:
+            if depth >= MAX_DEPTH:
+                raise Malformed(f"the tree is deeper than {MAX_DEPTH}")
+            due += [depth + 1, depth + 1]
+    if due:
+        raise Malformed(f"the tree ends where {len(due)} more cells are due")
+
+
+def leaves(box: Box, tree: Tree) -> Iterator[Cell]:
+    """The leaves of a tree over a box, in its order.
+
+    Raises:
+        Malformed: before the first leaf, when the tree is not a whole binary splitting of this box.
+    """
+    _check_tree(tree, len(box.symbols))
+    return _leaves(box.cell, tree)
+
+
+def _leaves(root: Cell, tree: Tree) -> Iterator[Cell]:
+    stack = [root]
+    for mark in tree:
+        cell = stack.pop()
+        if mark == LEAF:
+            yield cell
+        else:
+            lower, upper = cell.halves(mark)
+            stack += [upper, lower]
