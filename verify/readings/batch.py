@@ -423,17 +423,14 @@ class _Writer:
         return _Value(self._new(f"{constant.name} * {value.name}"), error, value.rank, value.real, nonneg, value.total)
 
     def _product(self, rest: Sequence[Term], args: Sequence[_Value]) -> _Value:
-        turns = sum(factor.kind == "i" for factor in rest) % 4
         product: _Value | None = None
         for value in sorted(args, key=lambda each: (not each.real, each.rank)):
             product = value if product is None else self._times(product, value)
-        if product is None:
-            return _Value(self._constant(1j**turns), None, -1, False)
-        if turns % 2:
-            code = f"imaginary({product.name})" if product.real else f"1j * {product.name}"
-            name = self._new(code)
-            product = _Value(name, product.error, product.rank, False, False, product.total)
-        return product if turns < 2 else self._scaled(Fraction(-1), product)
+        assert product is not None
+        if not any(factor.kind == "i" for factor in rest):
+            return product
+        code = f"imaginary({product.name})" if product.real else f"1j * {product.name}"
+        return _Value(self._new(code), product.error, product.rank, False, False, product.total)
 
     def _times(self, left: _Value, right: _Value) -> _Value:
         slot = (left.name, right.name)
