@@ -82,6 +82,7 @@ def test_axioms(project: Project) -> None:
     assert "cited results                     cite.book (A book, Theorem 1)" in text
     assert "own lemmas, proved on paper only  cite.lemma (own lemma)" in text
     assert "small.square: not judged yet" in text
+    assert project("run", "cite.*").stdout.splitlines()[-2] == "4 claims: 2 proved, 2 cited, all as expected"
     plain = project("axioms", "small.product").stdout
     assert "conditional on no cited result and on no own lemma" in plain
 
@@ -155,7 +156,7 @@ def test_terminals(project: Project) -> None:
     code, wide = in_terminal(project, 160, "run")
     assert code == 0
     assert "what was found" in wide and "supported" in wide and "\x1b[3" not in wide
-    for columns in (79, 50, 24, 10, 1):
+    for columns in (79, 50, 1):
         code, text = in_terminal(project, columns, "run")
         assert code == 0 and "Traceback" not in text
         lines = text.replace("\r", "").splitlines()

@@ -21,6 +21,7 @@ COLOURS = {
     "refuted": "magenta",
     "supported": "cyan",
     "undecided": "yellow",
+    "cited": "blue",
     "vacuous": "yellow",
     "blocked": "yellow",
     "error": "red",

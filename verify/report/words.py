@@ -21,7 +21,9 @@ __all__ = [
 
 
 def word(verdict: Verdict) -> str:
-    """The status, or `supported` for an undecided claim that survived an attack."""
+    """The status; `supported` for an undecided claim that survived an attack, `cited` for what is taken on trust."""
+    if verdict.kind == "cited" and verdict.status is Status.UNDECIDED:
+        return "cited"
     return "supported" if verdict.supported else verdict.status.word
 
 
@@ -80,7 +82,7 @@ def summary(verdicts: Sequence[Verdict], problems: Sequence[str]) -> dict[str, A
     """Counts: of every status, of what met its expectation, of what was judged now; and the problems."""
     counts: dict[str, Any] = {"claims": len(verdicts)}
     counts |= {status.word: sum(v.status is status for v in verdicts) for status in Status}
-    counts["supported"] = sum(v.supported for v in verdicts)
+    counts |= {each: sum(word(v) == each for v in verdicts) for each in ("supported", "cited")}
     counts["met"] = sum(v.meets_expectation for v in verdicts)
     counts["unmet"] = len(verdicts) - counts["met"]
     counts["remembered"] = sum(v.cached for v in verdicts)
@@ -102,5 +104,5 @@ def headline(verdicts: Sequence[Verdict]) -> list[str]:
 
 def _counted(words: Iterable[str]) -> list[str]:
     listed = list(words)
-    order = ("proved", "refuted", "supported", "undecided", "vacuous", "blocked", "error")
+    order = ("proved", "refuted", "supported", "undecided", "cited", "vacuous", "blocked", "error")
     return [f"{listed.count(each)} {each}" for each in order if each in listed]
