@@ -15,7 +15,7 @@ from verify.kernel.exact import Inexact, Undefined, evaluate
 from verify.kernel.goal import LongTime, Pointwise, Schema, Sequent
 from verify.kernel.proof import Proof, Refused, Refutation, Vacuity, prove
 from verify.kernel.term import TermError
-from verify.prove.argument import steps_of
+from verify.prove.argument import argued_steps, steps_of
 from verify.verdict import Status, Verdict
 
 __all__ = ["judge", "uses_of"]
@@ -31,7 +31,7 @@ def uses_of(claim: Claim) -> tuple[str, ...]:
         TermError: the argument cannot be built.
     """
     found: dict[str, None] = {}
-    waiting = [step for steps in steps_of(claim).values() for step in steps]
+    waiting = [step for steps in argued_steps(claim).values() for step in steps]
     while waiting:
         step = waiting.pop(0)
         if step.rule in ("use", "cites"):

@@ -208,13 +208,13 @@ def test_nonzero_by_a_cofactor():
 
 
 def test_sign_by_rewriting():
-    case = claim(X, Inequality(x**4 + y**4, ">=", 2 * x**2 * y**2))
+    case = claim(X, Inequality(exp(2 * x) + exp(2 * y), ">=", 2 * exp(x) * exp(y)))
     with pytest.raises(Refused, match="not manifestly nonnegative"):
         proof_of(case)
-    case.argument(lambda p: p.sign(as_=(x**2 - y**2) ** 2))
+    case.argument(lambda p: p.sign(as_=(exp(x) - exp(y)) ** 2))
     proof_of(case)
-    lie = claim(X, Inequality(x**4 + y**4, ">=", 2 * x**2 * y**2))
-    lie.argument(lambda p: p.sign(as_=(x**2 + y**2) ** 2))
+    lie = claim(X, Inequality(exp(2 * x) + exp(2 * y), ">=", 2 * exp(x) * exp(y)))
+    lie.argument(lambda p: p.sign(as_=(exp(x) + exp(y)) ** 2))
     with pytest.raises(Refused, match="not identically"):
         proof_of(lie)
 
@@ -250,17 +250,39 @@ def test_one_symbol_is_decided(left, op, right, given, true):
             proof_of(case)
 
 
-def test_a_quadratic_is_a_sum_of_squares_or_negative_somewhere():
-    for shows in [
-        Inequality(x**2 + y**2, ">=", 2 * x * y),
-        Inequality(x**2 + y**2 + 1, ">", x * y + x),
-        Inequality(5 * x**2 + 4 * x * y + y**2, ">=", 0),
-    ]:
-        assert steps_of(claim(X, shows))["main"][-1].data["as_"] is not None
+SQUARES = {
+    "quadratic": (Inequality(x**2 + y**2, ">=", 2 * x * y), []),
+    "strict": (Inequality(x**2 + y**2 + 1, ">", x * y + x), []),
+    "quartic that touches zero on lines": (Inequality(x**4 + y**4, ">=", 2 * x**2 * y**2), []),
+    "strict quartic": (Inequality(x**4 - 2 * x**3 + 3 * x**2 - 2 * x + y**2 + 1, ">", 0), []),
+    "not by completing squares in order": (Inequality(2 * x**4 + 2 * x**3 * y + 5 * y**4, ">=", x**2 * y**2), []),
+    "Motzkin, no sum of squares": (Inequality(x**4 * y**2 + x**2 * y**4 + 1, ">=", 3 * x**2 * y**2), []),
+    "on the disk": (Inequality(x + y, "<=", 2), [le(x**2 + y**2, 2)]),
+    "on the quadrant": (Inequality(x**3 + y**3 + 1, ">=", 3 * x * y), [gt(x, 0), gt(y, 0)]),
+    "on the square": (Inequality(x * y, "<=", 1), [ge(x, 0), le(x, 1), ge(y, 0), le(y, 1)]),
+}
+
+
+@pytest.mark.parametrize(("shows", "given"), SQUARES.values(), ids=SQUARES.keys())
+def test_positivity_by_squares(shows, given):
+    case = claim(X, shows, given)
+    assert steps_of(case)["main"][-1].data["as_"] is not None
+    proof_of(case)
+
+
+@pytest.mark.parametrize(
+    "shows",
+    [
+        Inequality(x**2 + y**2, ">=", 3 * x * y),
+        Inequality(x**2, ">=", y),
+        Inequality(x**4 + y**4, ">=", 3 * x**2 * y**2),
+        Inequality(x**4 + y**4 + 1, ">", 2 * x**2 * y**2 + 1),
+        Inequality(x**4 * y**2 + x**2 * y**4 + 1, ">=", 3 * x**2 * y**2 + Fraction(1, 10**6)),
+    ],
+)
+def test_no_squares_for_what_is_negative_or_zero_somewhere(shows):
+    with pytest.raises(Refused, match="not manifestly"):
         proof_of(claim(X, shows))
-    for shows in [Inequality(x**2 + y**2, ">=", 3 * x * y), Inequality(x**2, ">=", y), Inequality(x * y, ">=", 0)]:
-        with pytest.raises(Refused, match="not manifestly"):
-            proof_of(claim(X, shows))
 
 
 def test_ideal_by_cofactors():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from verify.kernel.goal import Goal, Pointwise
@@ -10,7 +10,6 @@ from verify.kernel.lie import Flow
 from verify.kernel.proof import Step
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term, TermError, postorder, term
-from verify.prove.squares import squares
 
 if TYPE_CHECKING:
     from verify.claim import Claim
@@ -135,7 +134,7 @@ def _plain(shows: Relation) -> tuple[Step, ...]:
 _ALGEBRAIC = ("rat", "sym", "add", "mul", "div", "pow")
 
 
-def default_steps(goal: Goal) -> tuple[Step, ...]:
+def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[Step, ...]:
     """The default rule of a conclusion: ring for an equality, roots for an order in one symbol, else a sign."""
     if not isinstance(goal, Pointwise):
         return ()
@@ -145,14 +144,14 @@ def default_steps(goal: Goal) -> tuple[Step, ...]:
     rational = all(node.kind in _ALGEBRAIC for node in postorder(relation.gap))
     if rational and len(relation.symbols) == 1:
         return (Step("roots", {"shows": relation}),)
-    form = squares(relation.gap) if rational else None
+    from verify.prove.squares import squares  # searches; an argument that is given needs none of it
+
+    form = squares(relation.gap, facts, strict=relation.op == "gt") if rational and relation.op != "ne" else None
     return (Step("sign", {"shows": relation} | ({} if form is None else {"as_": form})),)
 
 
-def steps_of(claim: Claim) -> dict[str, tuple[Step, ...]]:
-    """The steps of every part of a claim: its argument's, or the default rule's where it is silent.
-
-    An argument that only prepares (obligations, say) is followed by the default rule.
+def argued_steps(claim: Claim) -> dict[str, tuple[Step, ...]]:
+    """The steps that the claim's own argument gives for every part; none where it is silent.
 
     Raises:
         TermError: the argument names a part that does not exist, or builds a Term that cannot be built.
@@ -161,10 +160,18 @@ def steps_of(claim: Claim) -> dict[str, tuple[Step, ...]]:
     root = Argument(goals, "main")
     if claim.argued is not None:
         claim.argued(root)
-    found: dict[str, tuple[Step, ...]] = {}
-    for name, goal in goals.items():
-        own = tuple(root._parts[name].steps) if name in root._parts else ()
-        steps = (*root.steps, *own)
-        reached = isinstance(goal, Pointwise) and any(step.data.get("shows") == goal.relation for step in steps)
-        found[name] = steps if reached else (*steps, *default_steps(goal))
+    return {name: (*root.steps, *(root._parts[name].steps if name in root._parts else ())) for name in goals}
+
+
+def steps_of(claim: Claim) -> dict[str, tuple[Step, ...]]:
+    """The steps of every part: its argument's, followed by the conclusion's default rule where they stop short.
+
+    Raises:
+        TermError: as `argued_steps`.
+    """
+    found = argued_steps(claim)
+    for name, goal in claim.sequent.goals:
+        steps = found[name]
+        if isinstance(goal, Pointwise) and not any(step.data.get("shows") == goal.relation for step in steps):
+            found[name] = (*steps, *default_steps(goal, claim.sequent.facts))
     return found

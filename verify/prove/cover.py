@@ -8,7 +8,7 @@ kernel's own balls, and split further where those need it.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,7 @@ from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term
 from verify.prove.intervals import Options, Screen
 
-__all__ = ["BUDGET", "Found", "Stuck", "propose"]
+__all__ = ["BUDGET", "Forest", "Found", "Stuck", "propose"]
 
 BUDGET = 400_000
 BATCH = 256
@@ -60,8 +60,8 @@ class Stuck:
     evaluations: int
 
 
-class _Forest:
-    """A tree in the making; node 0 is the box, a split node's halves follow each other."""
+class Forest:
+    """A tree of cells in the making; node 0 is the box, a split node's halves follow each other."""
 
     def __init__(self, root: Cell) -> None:
         self.cells = [root]
@@ -75,13 +75,15 @@ class _Forest:
         self.lower += [0, 0]
         return self.lower[node], self.lower[node] + 1
 
-    def tree(self) -> Tree:
+    def tree(self, settled: Callable[[Cell], bool] = lambda _: False) -> Tree:
+        """In preorder; what is below a cell that is settled is left out."""
         marks: list[int] = []
         stack = [0]
         while stack:
             node = stack.pop()
-            marks.append(self.axis[node])
-            if self.axis[node] != LEAF:
+            axis = self.axis[node] if not settled(self.cells[node]) else LEAF
+            marks.append(axis)
+            if axis != LEAF:
                 stack += [self.lower[node] + 1, self.lower[node]]
         return tuple(marks)
 
@@ -130,7 +132,7 @@ class _Search:
             return [Options(op, each.value, each.slopes, symbols, parameters) for op, each in pairs]
 
         self.screen = Screen(options(cover.shows), [options(pairs) for pairs in cover.given])
-        self.forest = _Forest(cover.box.cell)
+        self.forest = Forest(cover.box.cell)
         self.tried = 0
         self.widths = np.array([_float(high) - _float(low) for low, high in cover.box.cell.ends])
 

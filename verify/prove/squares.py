@@ -1,45 +1,347 @@
-"""Proposes sums of squares: a quadratic polynomial as a combination of squares, by exact LDL^T."""
+"""Proposes certificates of positivity: a polynomial as sum of squares, plus multiples of known facts.
+
+The Gram matrices are sought in floating point, rounded, put back onto the linear conditions exactly and factored
+exactly by LDL^T over Q. What comes out is a Term that is manifestly nonnegative; the kernel's rule `sign` checks it.
+"""
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
+from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.ring import NotPolynomial, Ring
-from verify.kernel.term import ONE, Term, add, mul, number, power
+from verify.kernel.term import ONE, Term, add, div, mul, number, power
+
+if TYPE_CHECKING:
+    import numpy as np
 
 __all__ = ["squares"]
 
+Exponents = tuple[int, ...]
+Polynomial = dict[Exponents, Fraction]
+Multiplier = tuple[Term, Polynomial]
+MAX_BASIS = 40
+MAX_UNKNOWNS = 900
+ROUNDS = 1500
 
-def squares(value: Term) -> Term | None:
-    """sum of d_k * (linear form)**2 with rational d_k >= 0, equal to `value`; None if there is none of this form.
 
-    Only for polynomials of degree two over Q in real symbols; there the Gram matrix is unique, so None means that
-    the polynomial is negative somewhere.
+def squares(value: Term, facts: Iterable[Relation | AnyOf] = (), strict: bool = False) -> Term | None:
+    """A Term equal to `value` that is manifestly nonnegative; None if none was found.
+
+    It is a sum of squares, or one plus squares times gaps of facts and of products of two, or a sum of squares over
+    1 + |x|^2 (Motzkin's polynomial is of the last kind alone).
+
+    Args:
+        value: a polynomial over Q in real symbols.
+        facts: orders among them may be used.
+        strict: with a positive constant left over, so that the Term is manifestly positive.
     """
+    return _squares(value, tuple(facts), strict)
+
+
+@lru_cache(maxsize=256)
+def _squares(value: Term, facts: tuple[Relation | AnyOf, ...], strict: bool) -> Term | None:
+    symbols = value.symbols
+    known = [fact for fact in facts if isinstance(fact, Relation) and fact.op in ("gt", "ge")]
+    known = [fact for fact in known if fact.gap.is_real and set(fact.symbols) <= set(symbols)]
+    target = _read(value, symbols)
+    if target is None or not symbols:
+        return None
+    degree = max((sum(e) for e in target), default=0)
+    if degree % 2 and not known:
+        return None
+    alone: list[Multiplier] = [(ONE, {(0,) * len(symbols): Fraction(1)})]
+    read = [(fact.gap, _read(fact.gap, symbols)) for fact in known]
+    single: list[Multiplier] = [(gap, poly) for gap, poly in read if poly]
+    pairs = [(mul(g, h), _times(p, q)) for (g, p), (h, q) in itertools.combinations(single, 2)]
+    plans = [alone]
+    if single:
+        plans += [alone + single, alone + single + pairs]
+    for multipliers in plans:
+        found = _attempts(target, multipliers, symbols, strict)
+        if found is not None:
+            return found
+    above = add(ONE, *(power(sym, 2) for sym in symbols))
+    wider = _read(mul(value, above), symbols)
+    found = None if wider is None or degree > 8 else _attempts(wider, alone, symbols, strict)
+    return None if found is None else div(found, above)
+
+
+def _attempts(target: Polynomial, multipliers: list[Multiplier], symbols: Sequence[Term], strict: bool) -> Term | None:
+    zero = (0,) * len(symbols)
+    for left in (Fraction(1, 10), Fraction(1, 1000)) if strict else (Fraction(0),):
+        rest = dict(target)
+        rest[zero] = rest.get(zero, Fraction(0)) - left
+        found = _certificate({e: c for e, c in rest.items() if c}, multipliers, symbols)
+        if found is not None:
+            return add(found, number(left))
+    return None
+
+
+def _read(value: Term, symbols: Sequence[Term]) -> Polynomial | None:
+    """Exponents (in the order of `symbols`) -> coefficient, or None for what is no real polynomial over Q."""
     ring = Ring()
     try:
         form = ring.normal(value)[0]
     except NotPolynomial:
         return None
-    if form.den or not form.im.is_zero() or any(name[0] != "sym" for name in ring.names):
+    names = [("sym", sym.payload[0]) for sym in symbols]
+    if form.den or not form.im.is_zero() or any(name not in names for name in ring.names):
         return None
-    basis = [ONE, *(next(s for s in value.symbols if s.payload[0] == name[1]) for name in ring.names)]
+    place = [names.index(name) for name in ring.names]
+    found: Polynomial = {}
+    for exponents, c in form.re.to_dict().items():
+        key = [0] * len(symbols)
+        for at, e in enumerate(exponents[: len(place)]):
+            key[place[at]] += int(e)
+        found[tuple(key)] = Fraction(int(c.p), int(c.q))
+    return found
+
+
+def _sum(left: Exponents, right: Exponents) -> Exponents:
+    return tuple(a + b for a, b in zip(left, right, strict=True))
+
+
+def _times(left: Polynomial, right: Polynomial) -> Polynomial:
+    found: Polynomial = {}
+    for (e, c), (f, d) in itertools.product(left.items(), right.items()):
+        key = _sum(e, f)
+        found[key] = found.get(key, Fraction(0)) + c * d
+    return found
+
+
+def _at(poly: Polynomial, point: Sequence[Fraction]) -> Fraction:
+    total = Fraction(0)
+    for exponents, c in poly.items():
+        for x, e in zip(point, exponents, strict=True):
+            c = c * x**e
+        total += c
+    return total
+
+
+def _degree(poly: Polynomial) -> int:
+    return max((sum(e) for e in poly), default=0)
+
+
+def _monomials(target: Polynomial, gaps: list[Polynomial], which: int, size: int, top: int) -> list[Exponents]:
+    """Monomials that the square times `gaps[which]` may use, the product being of degree `top` at most."""
+    half = (top - _degree(gaps[which])) // 2
+    found = [e for e in itertools.product(range(half + 1), repeat=size) if sum(e) <= half]
+    if len(gaps) == 1:
+        least = min(sum(e) for e in target)
+        caps = [max(e[k] for e in target) // 2 for k in range(size)]
+        found = [e for e in found if 2 * sum(e) >= least and all(x <= cap for x, cap in zip(e, caps, strict=True))]
+        found = _pruned(found, target)
+    return sorted(found, key=lambda e: (sum(e), e))
+
+
+def _pruned(basis: list[Exponents], target: Polynomial) -> list[Exponents]:
+    """Without monomials whose square can neither stand in the target nor cancel."""
+    while True:
+        sums = {_sum(a, b) for a, b in itertools.combinations(basis, 2)}
+        kept = [e for e in basis if _sum(e, e) in target or _sum(e, e) in sums]
+        if len(kept) == len(basis):
+            return basis
+        basis = kept
+
+
+GRID = [Fraction(x) for x in (0, 1, -1, 2, -2)]
+
+
+def _zeros(target: Polynomial, gaps: list[Polynomial], size: int) -> list[tuple[Fraction, ...]]:
+    """Small points at which the target vanishes and every fact holds; there each square must vanish too."""
+    if size > 4:
+        return []
+    points = itertools.product(GRID, repeat=size)
+    return [p for p in points if not _at(target, p) and all(_at(gap, p) >= 0 for gap in gaps)]
+
+
+def _vanishing(basis: list[Exponents], points: list[tuple[Fraction, ...]]) -> list[Polynomial]:
+    """A basis of the combinations of monomials that vanish at all points, by exact elimination."""
+    rows = [[_at({e: Fraction(1)}, point) for e in basis] for point in points]
+    pivots: dict[int, list[Fraction]] = {}
+    for row in rows:
+        for column, pivot in pivots.items():
+            if row[column]:
+                row = [x - row[column] * y for x, y in zip(row, pivot, strict=True)]
+        lead = next((at for at, x in enumerate(row) if x), None)
+        if lead is None:
+            continue
+        row = [x / row[lead] for x in row]
+        for column, pivot in pivots.items():
+            if pivot[lead]:
+                pivots[column] = [x - pivot[lead] * y for x, y in zip(pivot, row, strict=True)]
+        pivots[lead] = row
+    free = [at for at in range(len(basis)) if at not in pivots]
+    found: list[Polynomial] = []
+    for at in free:
+        poly = {basis[at]: Fraction(1)}
+        poly |= {basis[column]: -pivot[at] for column, pivot in pivots.items() if pivot[at]}
+        found.append(poly)
+    return found
+
+
+def _certificate(target: Polynomial, multipliers: list[Multiplier], symbols: Sequence[Term]) -> Term | None:
+    """The sum of (Gram form) * multiplier equal to the target, factored; None if none was found."""
+    if not target:
+        return number(0)
+    degree = max(_degree(target), *(_degree(gap) for _, gap in multipliers))
+    for top in dict.fromkeys((degree, degree + degree % 2)):
+        found = _of_degree(target, multipliers, symbols, top)
+        if found is not None:
+            return found
+    return None
+
+
+def _of_degree(target: Polynomial, multipliers: list[Multiplier], symbols: Sequence[Term], top: int) -> Term | None:
+    gaps = [gap for _, gap in multipliers]
+    zeros = _zeros(target, gaps, len(symbols))
+    bases: list[list[Polynomial]] = []
+    for which, gap in enumerate(gaps):
+        monomials = _monomials(target, gaps, which, len(symbols), top)
+        bases.append(_vanishing(monomials, [point for point in zeros if _at(gap, point)]))
+    entries = [(k, i, j) for k, basis in enumerate(bases) for i in range(len(basis)) for j in range(i, len(basis))]
+    if not entries or max(map(len, bases)) > MAX_BASIS or len(entries) > MAX_UNKNOWNS:
+        return None
+    rows: dict[Exponents, dict[int, Fraction]] = {}
+    for at, (k, i, j) in enumerate(entries):
+        product = _times(_times(bases[k][i], bases[k][j]), gaps[k])
+        for exponents, c in product.items():
+            rows.setdefault(exponents, {})[at] = c * (1 if i == j else 2)
+    if any(e not in rows for e in target):
+        return None
+    system = list(rows.values())
+    right = [target.get(e, Fraction(0)) for e in rows]
+    conditions = _Conditions(system, right, len(entries))
+    if not conditions.solvable:
+        return None
+    for solution in _proposals(system, right, entries, bases):
+        exact = conditions.nearest(solution)
+        pieces = [_factored(k, basis, exact, entries, symbols) for k, basis in enumerate(bases)]
+        if all(piece is not None for piece in pieces):
+            products = (mul(g, p) for (g, _), p in zip(multipliers, pieces, strict=True) if p is not None)
+            return add(*products)
+    return None
+
+
+def _proposals(
+    system: list[dict[int, Fraction]],
+    right: list[Fraction],
+    entries: list[tuple[int, int, int]],
+    bases: list[list[Polynomial]],
+) -> Iterable[list[Fraction]]:
+    """Rounded solutions: inside the cone first, then on its boundary with small denominators."""
+    import numpy as np
+
+    A = np.zeros((len(system), len(entries)))
+    for row, line in enumerate(system):
+        for at, c in line.items():
+            A[row, at] = float(c)
+    b = np.array([float(c) for c in right])
+    scale = max(1.0, float(np.abs(b).max()))
+    inverse = np.linalg.pinv(A)
+    if np.abs(A @ (inverse @ b) - b).max() > 1e-9 * scale:
+        return
+    for floor in (1e-2, 1e-4):
+        solution = _projected(A, b, inverse, entries, bases, floor * scale)
+        if np.abs(A @ solution - b).max() < floor * scale / 10:
+            for bits in (1, 3, 6, 12, 30):
+                yield [Fraction(round(x * (1 << bits)), 1 << bits) for x in solution]
+    solution = _projected(A, b, inverse, entries, bases, 0.0)
+    for limit in (1, 2, 4, 12, 60, 1000):
+        yield [Fraction(x).limit_denominator(limit) for x in solution]
+
+
+def _projected(
+    A: np.ndarray,
+    b: np.ndarray,
+    inverse: np.ndarray,
+    entries: list[tuple[int, int, int]],
+    bases: list[list[Polynomial]],
+    floor: float,
+) -> Any:
+    """Douglas-Rachford between the linear conditions and the cone of matrices with eigenvalues >= floor."""
+    import numpy as np
+
+    index = [np.array([(i, j) for k, i, j in entries if k == which], dtype=int) for which in range(len(bases))]
+    slots = [np.array([at for at, (k, _, _) in enumerate(entries) if k == which]) for which in range(len(bases))]
+
+    def cone(x: Any) -> Any:
+        out = x.copy()
+        for which, basis in enumerate(bases):
+            if not basis:
+                continue
+            rows, columns = index[which].T
+            Q = np.zeros((len(basis), len(basis)))
+            Q[rows, columns] = x[slots[which]]
+            Q[columns, rows] = x[slots[which]]
+            values, vectors = np.linalg.eigh(Q)
+            Q = (vectors * np.maximum(values, floor)) @ vectors.T
+            out[slots[which]] = Q[rows, columns]
+        return out
+
+    z = inverse @ b
+    shadow = z
+    for _ in range(ROUNDS if len(entries) <= 100 else ROUNDS // 3):
+        shadow = z - inverse @ (A @ z - b)
+        step = cone(2 * shadow - z) - shadow
+        z = z + step
+        if np.abs(step).max() < 1e-13:
+            break
+    return cone(shadow) if floor else shadow
+
+
+class _Conditions:
+    """The linear conditions A x = b over Q, and the exact step from a rounded solution onto them."""
+
+    def __init__(self, system: list[dict[int, Fraction]], right: list[Fraction], unknowns: int) -> None:
+        from flint import fmpq_mat
+
+        rows = [[_q(line.get(at, Fraction(0))) for at in range(unknowns)] for line in system]
+        reduced, rank = fmpq_mat([[*row, _q(b)] for row, b in zip(rows, right, strict=True)]).rref()
+        kept = [[reduced[k, at] for at in range(unknowns + 1)] for k in range(rank)]
+        self.solvable = all(any(c != 0 for c in row[:-1]) for row in kept)
+        self._A = fmpq_mat([row[:-1] for row in kept]) if kept else None
+        self._b = fmpq_mat([[row[-1]] for row in kept]) if kept else None
+
+    def nearest(self, solution: list[Fraction]) -> list[Fraction]:
+        """x + A^T (A A^T)^-1 (b - A x)."""
+        from flint import fmpq_mat
+
+        if self._A is None or self._b is None:
+            return solution
+        x = fmpq_mat([[_q(each)] for each in solution])
+        step = self._A.transpose() * (self._A * self._A.transpose()).solve(self._b - self._A * x)
+        moved = x + step
+        return [Fraction(int(moved[k, 0].p), int(moved[k, 0].q)) for k in range(len(solution))]
+
+
+def _q(value: Fraction) -> Any:
+    from flint import fmpq
+
+    return fmpq(value.numerator, value.denominator)
+
+
+def _factored(
+    which: int,
+    basis: list[Polynomial],
+    solution: list[Fraction],
+    entries: list[tuple[int, int, int]],
+    symbols: Sequence[Term],
+) -> Term | None:
+    """sum of d * (combination of monomials)**2 by exact LDL^T, or None if the matrix is not positive semidefinite."""
     size = len(basis)
     gram = [[Fraction(0)] * size for _ in range(size)]
-    for exponents, c in form.re.to_dict().items():
-        if sum(exponents) > 2:
-            return None
-        at = [k + 1 for k, e in enumerate(exponents) for _ in range(e)]
-        i, j = (*[0] * (2 - len(at)), *at)
-        coefficient = Fraction(int(c.p), int(c.q))
-        gram[i][j] += coefficient / 2
-        gram[j][i] += coefficient / 2
-    return _ldl(gram, basis)
-
-
-def _ldl(gram: list[list[Fraction]], basis: list[Term]) -> Term | None:
+    for at, (k, i, j) in enumerate(entries):
+        if k == which:
+            gram[i][j] = gram[j][i] = solution[at]
+    monomials = [_term(each, symbols) for each in basis]
     pieces: list[Term] = []
-    rows = list(range(len(basis) - 1, -1, -1))  # the constant last, so that it stands alone
+    rows = list(range(size - 1, -1, -1))  # the constant last, so that it stands alone
     while rows:
         k = rows.pop(0)
         pivot = gram[k][k]
@@ -48,9 +350,18 @@ def _ldl(gram: list[list[Fraction]], basis: list[Term]) -> Term | None:
         if pivot == 0:
             continue
         factors = {j: gram[k][j] / pivot for j in rows}
-        linear = add(basis[k], *(mul(number(f), basis[j]) for j, f in factors.items() if f))
-        pieces.append(mul(number(pivot), power(linear, 2)))
+        combination = add(monomials[k], *(mul(number(f), monomials[j]) for j, f in factors.items() if f))
+        pieces.append(mul(number(pivot), power(combination, 2)))
         for i in rows:
             for j in rows:
                 gram[i][j] -= pivot * factors[i] * factors[j]
     return add(*pieces)
+
+
+def _term(poly: Polynomial, symbols: Sequence[Term]) -> Term:
+    return add(
+        *(
+            mul(number(c), *(power(sym, e) for sym, e in zip(symbols, exponents, strict=True) if e))
+            for exponents, c in poly.items()
+        )
+    )

@@ -1,0 +1,180 @@
+"""Proposes what `verify.kernel.newton.all_zeros` checks: boxes around zeros, and a tree that excludes all others.
+
+Newton's iteration from the middles of cells finds zeros; a box about each, as large as Krawczyk's operator allows,
+saves splitting near it. The largest cells come first.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, arb_mat, ctx, fmpq
+
+from verify.kernel.cells import LEAF, Box, Cell, Tree
+from verify.kernel.cover import gradient
+from verify.kernel.newton import PRECISION, NotShown, exclusion, unique
+from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.tape import Tape
+from verify.kernel.term import Term
+from verify.prove.cover import Forest, Stuck
+
+__all__ = ["Zeros", "propose"]
+
+BUDGET = 20_000
+STEPS = 25
+HALVINGS = 14
+GRID = 1 << 60
+
+
+@dataclass(frozen=True)
+class Zeros:
+    """A tree and boxes for `all_zeros`.
+
+    Attributes:
+        cells: number of leaves.
+        evaluations: cells tried.
+    """
+
+    tree: Tree
+    boxes: tuple[Box, ...]
+    cells: int
+    evaluations: int
+
+
+def propose(
+    system: Sequence[Term],
+    box: Box,
+    given: Iterable[Relation | AnyOf] = (),
+    parameters: Mapping[Term, Any] | None = None,
+    budget: int = BUDGET,
+    precision: int = PRECISION,
+) -> Zeros | Stuck:
+    """A tree and boxes for `verify.kernel.newton.all_zeros` with the same arguments.
+
+    Raises:
+        NotShown: the system is not square or has no derivative by form.
+        TermError: a Term that cannot be covered.
+    """
+    search = _Search(list(system), box, list(given), dict(parameters or {}), precision)
+    with ctx.workprec(precision):
+        return search.run(budget)
+
+
+class _Search:
+    def __init__(
+        self,
+        system: list[Term],
+        box: Box,
+        given: list[Relation | AnyOf],
+        parameters: dict[Term, Any],
+        precision: int,
+    ) -> None:
+        rows = [gradient(each, box.symbols) for each in system]
+        if len(rows) != len(box.symbols) or any(row is None for row in rows):
+            raise NotShown("zeros are sought of square systems that have derivatives by form")
+        entries = [entry for row in rows for entry in row or ()]
+        self.tape = Tape([system, entries], box.symbols, parameters, precision)
+        self.system, self.box, self.parameters, self.precision = system, box, parameters, precision
+        self.apart = exclusion(system, box, given, parameters, precision)
+        self.forest = Forest(box.cell)
+        self.boxes: list[Box] = []
+        self.tried = 0
+
+    def run(self, budget: int) -> Zeros | Stuck:
+        heap: list[tuple[Fraction, int]] = []
+        self._visit(0, heap)
+        while heap:
+            if self.tried >= budget:
+                return self._stuck(heap[0][1])
+            _, node = heapq.heappop(heap)
+            cell = self.forest.cells[node]
+            if any(one.contains(cell) for one in self.boxes):
+                continue
+            for half in self.forest.split(node, self._axis(cell)):
+                self._visit(half, heap)
+        tree = self.forest.tree(lambda cell: any(one.contains(cell) for one in self.boxes))
+        return Zeros(tree, tuple(self.boxes), tree.count(LEAF), self.tried)
+
+    def _visit(self, node: int, heap: list[tuple[Fraction, int]]) -> None:
+        cell = self.forest.cells[node]
+        self.tried += 1
+        if self.apart.passes(cell):
+            return
+        self._look_for_zero(cell)
+        if not any(one.contains(cell) for one in self.boxes):
+            heapq.heappush(heap, (-max(self._widths(cell)), node))
+
+    def _widths(self, cell: Cell) -> list[Fraction]:
+        """Relative to the box."""
+        found = []
+        for (low, high), (a, b) in zip(cell.ends, self.box.ends, strict=True):
+            found.append(_fraction(high - low) / (b - a) if b > a else Fraction(0))
+        return found
+
+    def _axis(self, cell: Cell) -> int:
+        widths = self._widths(cell)
+        return widths.index(max(widths))
+
+    def _look_for_zero(self, cell: Cell) -> None:
+        zero = self._newton(cell)
+        if zero is None:
+            return
+        if any(all(a <= x <= b for x, (a, b) in zip(zero, one.ends, strict=True)) for one in self.boxes):
+            return
+        radii = [2 * _fraction(high - low) for low, high in cell.ends]
+        for _ in range(HALVINGS):
+            ends = tuple((x - r, x + r) for x, r in zip(zero, radii, strict=True))
+            around = Box(self.box.symbols, ends)
+            if not any(around.meets(one) for one in self.boxes):
+                try:
+                    unique(self.system, around, self.parameters, self.precision)
+                except NotShown:
+                    pass
+                else:
+                    self.boxes.append(around)
+                    return
+            radii = [r / 2 for r in radii]
+
+    def _newton(self, cell: Cell) -> list[Fraction] | None:
+        """A point near which Newton's iteration settles, in the cell doubled about its middle; on a dyadic grid."""
+        n = len(self.system)
+        x = [ball.mid() for ball in cell.middle]
+        for _ in range(STEPS):
+            slots = self.tape.start(x)
+            values = [value.mid() for value in self.tape.run(slots, 0)]
+            slopes = [slope.mid() for slope in self.tape.run(slots, 1)]
+            if not all(each.is_finite() for each in (*values, *slopes)):
+                return None
+            try:
+                step = arb_mat([slopes[n * k : n * k + n] for k in range(n)]).solve(arb_mat([[v] for v in values]))
+            except ZeroDivisionError:
+                return None
+            moves = [step[k, 0].mid() for k in range(n)]
+            x = [(a - b).mid() for a, b in zip(x, moves, strict=True)]
+            if not all(a.is_finite() and abs(a) < 1e9 for a in x):
+                return None
+            if all(abs(move) < arb(1) / GRID for move in moves):
+                break
+        else:
+            return None
+        found = [Fraction(int(str((a * GRID).floor().unique_fmpz())), GRID) for a in x]
+        for value, (low, high) in zip(found, cell.ends, strict=True):
+            reach = _fraction(high - low)
+            if abs(value - _fraction((low + high) / 2)) > reach:
+                return None
+        return found
+
+    def _stuck(self, node: int) -> Stuck:
+        cell = self.forest.cells[node]
+        middle = {sym: (low + high) / 2 for sym, (low, high) in zip(self.box.symbols, cell.ends, strict=True)}
+        where = cell.text(self.box.symbols)
+        why = f"on {where} there may be a zero that is not simple; {len(self.boxes)} zeros are enclosed"
+        return Stuck(why, middle, False, self.tried)
+
+
+def _fraction(value: fmpq) -> Fraction:
+    return Fraction(int(value.p), int(value.q))
