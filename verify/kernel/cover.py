@@ -18,7 +18,7 @@ from verify.kernel.relation import OPS, AnyOf, Relation
 from verify.kernel.tape import Tape
 from verify.kernel.term import ONE, ZERO, Term, TermError, number
 
-__all__ = ["PRECISION", "Cover", "NotCovered", "Quantity", "check", "gradient"]
+__all__ = ["PRECISION", "Cover", "NotCovered", "Quantity", "certainly_fails", "certainly_holds", "check", "gradient"]
 
 PRECISION = 64
 PRECISIONS = (2, 1 << 14)
@@ -116,12 +116,12 @@ def _fraction_text(value: fmpq) -> str:
     return f"{int(value.p)}/{int(value.q)}"
 
 
-def _holds(op: str, bounds: Bounds) -> bool:
+def certainly_holds(op: str, bounds: Bounds) -> bool:
     low, high = bounds
     return bool({"ge": low >= 0, "gt": low > 0, "ne": low > 0 or high < 0, "eq": low >= 0 and high <= 0}[op])
 
 
-def _fails(op: str, bounds: Bounds) -> bool:
+def certainly_fails(op: str, bounds: Bounds) -> bool:
     low, high = bounds
     return bool({"ge": high < 0, "gt": high <= 0, "eq": low > 0 or high < 0, "ne": low >= 0 and high <= 0}[op])
 
@@ -167,19 +167,22 @@ class Cover:
 
     def holds(self, cell: Cell) -> bool:
         """Does one option of the relation certainly hold at every point of the cell?"""
-        return any(any(_holds(op, bounds) for bounds in quantity.bounds(cell)) for op, quantity in self.shows)
+        return any(any(certainly_holds(op, bounds) for bounds in quantity.bounds(cell)) for op, quantity in self.shows)
 
     def excluded(self, cell: Cell) -> bool:
         """Does one hypothesis certainly fail at every point of the cell?"""
         return any(
-            all(any(_fails(op, bounds) for bounds in quantity.bounds(cell)) for op, quantity in options)
+            all(any(certainly_fails(op, bounds) for bounds in quantity.bounds(cell)) for op, quantity in options)
             for options in self.given
         )
 
     def violated(self, cell: Cell) -> bool:
         """Does the relation certainly fail, and do all hypotheses certainly hold, at every point of the cell?"""
-        return all(any(_fails(op, bounds) for bounds in quantity.bounds(cell)) for op, quantity in self.shows) and all(
-            any(any(_holds(op, bounds) for bounds in quantity.bounds(cell)) for op, quantity in options)
+        for op, quantity in self.shows:
+            if not any(certainly_fails(op, bounds) for bounds in quantity.bounds(cell)):
+                return False
+        return all(
+            any(any(certainly_holds(op, bounds) for bounds in quantity.bounds(cell)) for op, quantity in options)
             for options in self.given
         )
 

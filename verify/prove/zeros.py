@@ -10,6 +10,7 @@ import heapq
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any
 
 from flint import arb, arb_mat, ctx, fmpq
@@ -126,9 +127,10 @@ class _Search:
         if any(all(a <= x <= b for x, (a, b) in zip(zero, one.ends, strict=True)) for one in self.boxes):
             return
         radii = [2 * _fraction(high - low) for low, high in cell.ends]
+        if not all(radii):
+            return
         for _ in range(HALVINGS):
-            ends = tuple((x - r, x + r) for x, r in zip(zero, radii, strict=True))
-            around = Box(self.box.symbols, ends)
+            around = Box(self.box.symbols, tuple(map(_around, zero, radii)))
             if not any(around.meets(one) for one in self.boxes):
                 try:
                     unique(self.system, around, self.parameters, self.precision)
@@ -174,6 +176,16 @@ class _Search:
         where = cell.text(self.box.symbols)
         why = f"on {where} there may be a zero that is not simple; {len(self.boxes)} zeros are enclosed"
         return Stuck(why, middle, False, self.tried)
+
+
+def _around(x: Fraction, radius: Fraction) -> tuple[Fraction, Fraction]:
+    """An interval about x with short dyadic ends, at distances of about `radius`."""
+    step = Fraction(1)
+    while step * 8 > radius:
+        step /= 2
+    while step * 16 <= radius:
+        step *= 2
+    return floor((x - radius) / step) * step, ceil((x + radius) / step) * step
 
 
 def _fraction(value: fmpq) -> Fraction:
