@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import pkgutil
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 import theorems
-from verify import All, Claim, Conserved, Eventually, Evolves, Flow, Identity, Inequality, Term
+from verify import All, Claim, Conserved, Eventually, Evolves, Flow, Identity, Inequality, Matrix, Term, matrix
 from verify.attack import find_witness
 from verify.claim import Conclusion
 from verify.kernel import point as at_point
 from verify.kernel.exact import Undefined
 from verify.kernel.goal import Pointwise
 from verify.kernel.proof import Refused, prove
-from verify.kernel.term import ZERO, TermError, add, build, fold, postorder
+from verify.kernel.term import ZERO, TermError, add, build, fold, postorder, term
 from verify.prove.argument import steps_of
 
 
@@ -82,8 +84,16 @@ def test_a_mutant_is_not_proved(claim, name):
 # one sign, at every place where a sum stands
 
 
-def _flipped(value: Term) -> Iterator[Term]:
-    """The Term with the sign of one additive term turned, wherever it stands; at least -value itself."""
+def _flipped(value: Any) -> Iterator[Any]:
+    """The Term (or matrix) with the sign of one additive term turned, wherever it stands; at least -value itself."""
+    if isinstance(value, Matrix):
+        n, m = value.shape
+        for i, j in itertools.product(range(n), range(m)):
+            for turned in _flipped(value[i, j]):
+                rows = [[turned if (k, h) == (i, j) else value[k, h] for h in range(m)] for k in range(n)]
+                yield matrix(rows)
+        return
+    value = term(value)
     for node in postorder(value):
         if node.kind == "add":
             for at, arg in enumerate(node.args):
@@ -110,7 +120,7 @@ def _flips(shows: Conclusion) -> Iterator[Conclusion]:
             for turned in _flips(child):
                 yield shows.replaced(**{name: turned})
     elif isinstance(shows, Identity):
-        if shows.right == ZERO or shows.right == 0:
+        if not isinstance(shows.right, Matrix) and term(shows.right) is ZERO:
             yield from (Identity(turned, shows.right) for turned in _flipped(shows.left))
         else:
             yield from (Identity(shows.left, turned) for turned in _flipped(shows.right))
