@@ -11,16 +11,50 @@ from __future__ import annotations
 from typing import Any
 
 from verify.kernel.lie import Flow
-from verify.kernel.term import I, Term, conj, im, mean, term
-from verify.linalg import J, dot, matrix, unit
+from verify.kernel.term import ONE, I, Term, conj, im, mean, re, term
+from verify.linalg import J, Matrix, dot, matrix, unit
 
-__all__ = ["coefficients", "field", "harmonics", "on_ott_antonsen", "token_rate"]
+__all__ = [
+    "coefficients",
+    "field",
+    "frame",
+    "gradient",
+    "harmonics",
+    "jacobian",
+    "on_ott_antonsen",
+    "phase_rate",
+    "plane",
+    "second_moment",
+    "token_rate",
+]
 
 
 def coefficients(M: Any) -> tuple[Term, Term]:
     """(a, b) with M z = a z + b conj(z) on the plane as C; M is a 2 x 2 real matrix."""
     (m11, m12), (m21, m22) = matrix(M).rows
     return (m11 + m22) / 2 + I * (m21 - m12) / 2, (m11 - m22) / 2 + I * (m21 + m12) / 2
+
+
+def plane(a: Any, b: Any) -> Matrix:
+    """The real 2 x 2 matrix M with M z = a z + b conj(z); the inverse of `coefficients`."""
+    a, b = term(a), term(b)
+    return matrix([[re(a) + re(b), im(b) - im(a)], [im(b) + im(a), re(a) - re(b)]])
+
+
+def second_moment(w: Any) -> Matrix:
+    """S = mean x x^T of tokens with order parameter w = mean exp(2i theta): (I + [[Re w, Im w], [Im w, -Re w]]) / 2."""
+    z = term(w)
+    return matrix([[1 + re(z), im(z)], [im(z), 1 - re(z)]]) / 2
+
+
+def frame(A: Any, V: Any, w: Any) -> tuple[Term, Term]:
+    """(f, g) = (a + b conj w, p + q conj w) with A z = a z + b conj z and V z = p z + q conj z.
+
+    Averages over tokens with order parameter w: f = mean <x, A x> + i mean <J x, A x>, and g likewise for V. On the
+    circle, where w = exp(2i theta), they are the values at x = (cos theta, sin theta) itself.
+    """
+    (a, b), (p, q), z = coefficients(A), coefficients(V), term(w)
+    return a + b * conj(z), p + q * conj(z)
 
 
 def harmonics(A: Any, V: Any, R2: Any, beta: Any = 1) -> tuple[Term, Term]:
@@ -52,3 +86,20 @@ def field(A: Any, V: Any, w: Any, beta: Any = 1) -> Term:
 def on_ott_antonsen(A: Any, V: Any, at: Term, beta: Any = 1) -> Flow:
     """The flow w' = F(w) of the order parameter on the Ott-Antonsen manifold (claim linear.ott-antonsen)."""
     return Flow.of({at: field(A, V, at, beta)})
+
+
+def phase_rate(A: Any, V: Any, theta: Term, beta: Any = 1) -> Term:
+    """phi' on the circle, w = exp(i phi), phi = 2 theta: 2 beta <x, A x><J x, V x> (linear.boundary-factorisation)."""
+    x = unit(theta)
+    return 2 * term(beta) * dot(x, matrix(A) * x) * dot(J * x, matrix(V) * x)
+
+
+def gradient(U: Any, w: Term) -> Term:
+    """U_x + i U_y of a real Term U at w = x + i y."""
+    return Flow.of({w: ONE}).derivative(U) + I * Flow.of({w: I}).derivative(U)
+
+
+def jacobian(F: Any, w: Term) -> Matrix:
+    """The real 2 x 2 Jacobian matrix of the field F at w = x + i y, rows Re F and Im F."""
+    along_x, along_y = (Flow.of({w: direction}).derivative(F) for direction in (ONE, I))
+    return matrix([[re(along_x), re(along_y)], [im(along_x), im(along_y)]])
