@@ -7,18 +7,30 @@ A ball that is not finite decides nothing, so a Term that may be undefined somew
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from flint import arb, ctx, fmpq
 
 from verify.kernel import point as at_point
-from verify.kernel.cells import Box, Cell, Tree, decimal, leaves
+from verify.kernel.cells import Box, Cell, Malformed, Tree, decimal, leaves, ranges, split
 from verify.kernel.lie import Flow
 from verify.kernel.relation import OPS, AnyOf, Relation
 from verify.kernel.tape import Tape
 from verify.kernel.term import ONE, ZERO, Term, TermError, number
 
-__all__ = ["PRECISION", "Cover", "NotCovered", "Quantity", "certainly_fails", "certainly_holds", "check", "gradient"]
+__all__ = [
+    "PRECISION",
+    "Cover",
+    "Malformed",
+    "NotCovered",
+    "Quantity",
+    "certainly_fails",
+    "certainly_holds",
+    "check",
+    "gradient",
+    "setting",
+]
 
 PRECISION = 64
 PRECISIONS = (2, 1 << 14)
@@ -231,6 +243,51 @@ def check(
         for cell in cells:
             if not cover.passes(cell):
                 raise cover.failure(cell)
+
+
+Coordinates = Sequence[tuple[Term, Fraction, Fraction]]
+"""(x, re(w) or im(w), lower end, upper end) of each axis of a box."""
+
+
+def setting(
+    shows: Relation, box: Coordinates, facts: Iterable[Relation | AnyOf], gap: Term | None = None
+) -> tuple[Relation | AnyOf, Box, list[Relation | AnyOf]]:
+    """What `check` takes, in real coordinates: the relation, the box, and every fact that speaks of it alone.
+
+    Args:
+        box: holds every point at which the facts hold; they bound each of its coordinates.
+        gap: stands for the gap of `shows`, if it was rewritten.
+
+    Raises:
+        Malformed: a coordinate is missing, or is not known to stay between its ends.
+        TermError: a Term has no real and imaginary part by form.
+    """
+    listed = list(facts)
+    ends: dict[Term, tuple[Fraction, Fraction]] = {}
+    for entry in box:
+        if not isinstance(entry, tuple) or [type(each) for each in entry] != [Term, Fraction, Fraction]:
+            raise Malformed("a box lists coordinates with their rational ends")
+        ends[entry[0]] = entry[1:]
+    known = ranges(listed, ends)
+    for coordinate, (low, high) in ends.items():
+        if coordinate not in known or not low <= known[coordinate][0] <= known[coordinate][1] <= high:
+            raise Malformed(f"the facts do not keep {coordinate} in [{low}, {high}]")
+    real = split(dict.fromkeys(coordinate.symbols[0] for coordinate in ends))
+    if set(real.coordinates) != set(ends) or len(ends) != len(box):
+        raise Malformed("a box lists each coordinate once; of a complex symbol, re and im")
+    mine = set(real.mapping) | {each for each in real.coordinates if each.kind == "sym"}
+    missing = next((sym for sym in shows.symbols if sym not in mine), None)
+    if missing is not None:
+        raise Malformed(f"the box has no coordinate for {missing}")
+    given: list[Relation | AnyOf] = []
+    for fact in listed:
+        if fact.symbols and set(fact.symbols) <= mine:
+            try:
+                given.extend(real.relation(fact))
+            except TermError:  # a mean, say: one hypothesis fewer
+                continue
+    (target,) = real.relation(Relation(shows.op, shows.gap if gap is None else gap, ZERO))
+    return target, Box(real.symbols, tuple(ends[each] for each in real.coordinates)), given
 
 
 def _short(value: object) -> str:

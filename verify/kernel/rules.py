@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel import ring, roots
+from verify.kernel import cover, ring, roots
 from verify.kernel.ball import enclose
 from verify.kernel.defined import factors, obligations
 from verify.kernel.goal import Goal, Inside, LongTime, Pointwise, Proposition, Schema, Sequent, Stays
@@ -193,6 +193,26 @@ def _step_roots(step: Step, context: Context) -> None:
         if all(map(holds, hypotheses)) and not holds(goal):
             place = f"= {piece.sample}" if piece.at is None else f"near {piece.at.decimal()}"
             raise Refused(f"roots: {short(shows)} fails at {symbol} {place}")
+    context.learn(shows)
+
+
+def _step_cover(step: Step, context: Context) -> None:
+    """shows: an order or != on a compact box, decided on every leaf of a tree; the gap may be rewritten to `as_`."""
+    shows, box, tree = given(step, "shows", Relation), given(step, "box", tuple), given(step, "tree", tuple)
+    precision = given(step, "precision", int) if "precision" in step.data else cover.PRECISION
+    if shows in context.facts.relations:
+        return
+    if "why" in step.data:
+        raise Refused(f"cover: {short(shows)} {given(step, 'why', str)}")
+    form = given(step, "as_", Term) if "as_" in step.data else shows.gap
+    context.require_defined((*shows.terms, form))
+    if not ring.equal(shows.gap, form, context.equalities):
+        raise Refused(f"cover: {short(shows.gap)} is not identically {short(form)}")
+    try:
+        target, cells, known = cover.setting(shows, box, context.facts.relations, form)
+        cover.check(target, cells, tree, known, precision=precision)
+    except (cover.NotCovered, cover.Malformed) as error:
+        raise Refused(f"cover: {error}") from None
     context.learn(shows)
 
 
@@ -422,6 +442,7 @@ RULES: dict[str, Callable[[Step, Context], None]] = {
     "nonzero": _step_nonzero,
     "zeros": _step_zeros,
     "roots": _step_roots,
+    "cover": _step_cover,
     "average": _step_average,
     "cases": _step_cases,
     "absurd": _step_absurd,
