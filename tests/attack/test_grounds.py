@@ -117,6 +117,7 @@ def _contradictions():
     yield (eq(x + y, 1), eq(x - y, 1), ne(x, 1))
     yield (gt(x, 2), lt(x + y, 1), gt(y, 0))
     yield (ge(x**2 + y, 3), le(y, 1), le(x**2, 1))
+    yield (gt(x, y), ge(y, 1), le(x, 1))
     yield (ge(3 * x - y, 1), ge(2 * y - 5 * x, Q(1, 7)), ge(-x - y, 4), ge(x, 0))
     yield (eq(x * y + x, 1), eq(x * y - y, 2), gt(-x - y, Q(1001, 1000)))
 
@@ -163,6 +164,20 @@ def test_charts_take_quadratic_roots_and_keep_what_is_fixed():
     assert chart.settle({x: number(2), y: number(1)}) is None
 
 
+def test_charts_take_rational_roots_and_solve_block_by_block():
+    space = Space(x=Real(), y=Real())
+    x, y = space.symbols
+    (chart,) = charts(space, [eq(x**3 + x * y, 10)], fixed=(y,))
+    assert not chart.affine
+    point = chart.settle({x: number(3), y: number(1)})
+    assert point is not None and str(point[x]) == "2"
+    plane = Space(z=Complex(), w=Complex())
+    z, w = plane.symbols
+    chart = charts(plane, [eq(z * w, 1), eq(z + conj(z), 1)])[0]
+    settled = chart.settle({z: 3 + I, w: number(0)})
+    assert settled is not None and evaluate(z * w - 1, settled).is_zero and evaluate(z + conj(z) - 1, settled).is_zero
+
+
 def test_rows_become_exact_points_of_the_space():
     space = Space(w=Disk(), p=Sphere(3), theta=Circle(), u=Token(Circle()))
     columns = space.sample(np.random.default_rng(1), 20)
@@ -187,6 +202,14 @@ def test_margins_know_their_noise():
     assert measured.touching[1].all() and not measured.touching[0].any()
     undefined = Margins([("main", Pointwise(Relation("ge", 1 / x, x)))], [x])({x: np.array([0.0, 2.0])})
     assert list(undefined.defined) == [False, True] and undefined.violated[0, 1]
+
+
+def test_margins_take_underflow_for_noise():
+    space = Space(x=Real(), y=Real())
+    x, y = space.symbols
+    goal = [("main", Pointwise(Relation("eq", (x + y) * x, x**2 + x * y)))]
+    tiny = 1e-160 * np.random.default_rng(0).uniform(1, 2, size=(2, 500))
+    assert not Margins(goal, space.scalars)({x: tiny[0], y: tiny[1]}).violated.any()
 
 
 def test_margins_include_the_rounding_of_solved_coordinates():

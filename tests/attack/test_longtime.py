@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.attack.claims import LASTING, coordinates
-from verify import Claim, Complex, Disk, Eventually, Positive, Real, Space, abs2, conj, eq, ge, gt, maximum, re
+from verify import Claim, Complex, Disk, Eventually, I, Positive, Real, Space, abs2, conj, eq, ge, gt, maximum, re
 from verify.attack import attack
 from verify.claim import AlmostEvery, Every
 
@@ -90,16 +90,28 @@ def test_newton_recognises_a_sink_that_is_no_special_point():
     assert coordinates(attack(claim, 50_000).simplest) == {"x": "116/21", "y": "11/7"}
 
 
-def test_a_nonconstant_multiple_of_the_target_is_found():
-    """(|w|^2 - 1)(|w|^2 - 4) is conserved by a rotation; so is every function of |w|^2, but T itself comes first."""
+def test_parameters_are_solved_for_where_no_simple_ones_give_a_recognisable_sink():
+    """x' = k - 7x - x^5/3 rests at algebraic numbers of degree 5, unless k is chosen for a simple x."""
+    space = Space(x=Real(), k=Real())
+    x, k = space.symbols
+    claim = Claim(
+        "test.quintic",
+        space,
+        given=[gt(k, 3), gt(4, k)],
+        shows=Eventually(x, to=0, along={x: k - 7 * x - x**5 / 3}, start=AlmostEvery()),
+    )
+    assert coordinates(attack(claim, 50_000).simplest) == {"x": "1/2", "k": "337/96"}
+
+
+def test_special_states_rest_without_any_search():
+    outcome = attack(LASTING["bistable"][0], 200_000)
+    assert coordinates(outcome.simplest) == {"x": "1", "k": "0"}
+    assert not any("Newton" in text or "parameters at which" in text for text in outcome.survey.tried)
+
+
+def test_the_target_itself_comes_before_its_multiples():
     space = Space(w=Complex(), k=Real())
     w, k = space.symbols
-    claim = Claim("test.rotation", space, shows=Eventually(abs2(w), to=1, along={w: _turn(w, k)}, start=AlmostEvery()))
+    claim = Claim("test.rotation", space, shows=Eventually(abs2(w), to=1, along={w: I * k * w}, start=AlmostEvery()))
     outcome = attack(claim, 50_000)
     assert outcome.simplest.rule == "conserved" and str(outcome.simplest.data["cofactor"]) == "1"
-
-
-def _turn(w, k):
-    from verify import I
-
-    return I * k * w

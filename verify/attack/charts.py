@@ -14,7 +14,7 @@ from verify.space import Circle, Disk, Interval, Matrices, Natural, Nonneg, Posi
 
 __all__ = ["charts"]
 
-MAX_CHARTS = 6
+MAX_CHARTS = 3
 
 
 def _rank(domain: Any) -> int | None:

@@ -19,6 +19,7 @@ from verify.attack.ground import NOISE, Ground
 from verify.attack.points import Columns, Draws, columns_of, gauss, near, row_of
 from verify.attack.shrink import Weight, weight
 from verify.attack.surface import Chart, Unknown, real_parts, slope
+from verify.attack.witness import find_point
 from verify.kernel import exact
 from verify.kernel.exact import Inexact, Point, Undefined
 from verify.kernel.goal import LongTime, Sequent
@@ -33,6 +34,7 @@ __all__ = ["Chase", "chase"]
 PARAMETERS = 300
 """Parameter points that are looked at, simplest first."""
 DRAWN = 512
+FOR_A_WITNESS = 20_000
 GRID = 40
 CONFIRMED = 40
 STABLE = 1e-9
@@ -300,7 +302,7 @@ class Chase:
         return (*rules, "sink") if len(self.coordinates) <= 2 else rules
 
     def _stability(self, columns: Columns) -> tuple[Any, Any]:
-        """(is each row an equilibrium in floats, its largest real part of an eigenvalue)."""
+        """(may each row be an equilibrium that refutes, its largest real part of an eigenvalue), in floats."""
         import numpy as np
 
         assert self.jacobian is not None
@@ -318,7 +320,12 @@ class Chase:
         if self.gap is not None:
             (off, error) = compile_batch([self.gap], self.sequent.symbols)(columns)[0]
             rest &= np.abs(off) > NOISE * error
-        return rest, growth
+        for exception in self.goal.except_:
+            rest &= ~Ground(self.space, [exception]).inside(columns)[0]
+        useful = growth < -STABLE if len(self.coordinates) <= 2 else np.zeros(n, bool)
+        if self.goal.start == "every":
+            useful |= Ground(self.space, self.goal.starts).inside(columns)[0]
+        return rest & useful, growth
 
     def _confirm_equilibria(self, candidates: Iterable[tuple[float, Point]]) -> None:
         """Equilibria with their growth: the simplest that the kernel accepts, and the most stable."""
@@ -326,8 +333,6 @@ class Chase:
         for growth, point in candidates:
             weighed.setdefault(self._weight(point, "equilibrium"), (growth, point))
         simple = [weighed[each] for each in sorted(weighed)]
-        if self.goal.start != "every":
-            simple = [each for each in simple if each[0] < -STABLE]
         for growth, point in simple[:CONFIRMED]:
             if self._confirm_one(growth, point):
                 break
@@ -381,7 +386,7 @@ class Chase:
             moved, _ = chart.project(columns)
             _, possible, _ = ground.inside(moved)
             rest, growth = self._stability(moved)
-            chosen = np.flatnonzero(possible & rest & ((growth < -STABLE) | (self.goal.start == "every")))
+            chosen = np.flatnonzero(possible & rest)
             self._confirm_equilibria(self._settled(chart, ground, pairs, growth, chosen))
             if self.confirmed:
                 break
@@ -390,7 +395,7 @@ class Chase:
     def _settled(
         self, chart: Chart, ground: Ground, pairs: Sequence[Point], growth: Any, chosen: Any
     ) -> Iterator[tuple[float, Point]]:
-        for at in chosen[: 8 * CONFIRMED]:
+        for at in chosen[: 3 * CONFIRMED]:
             point = chart.settle(pairs[at])
             if point is not None and ground.holds({**pairs[at], **point}):
                 yield float(growth[at]), point
@@ -413,7 +418,7 @@ class Chase:
         rest, growth = self._stability(moved)
         inside = Ground(self.space, self.goal.starts).inside(moved)[1]
         found: dict[tuple[Any, ...], tuple[float, Point]] = {}
-        for at in np.flatnonzero(rest & inside & ((growth < -STABLE) | (self.goal.start == "every"))):
+        for at in np.flatnonzero(rest & inside):
             parameters = chosen[int(at) // len(starts)]
             place = tuple(complex(np.round(moved[state][at], 7)) for state in self.states)
             key = (int(at) // len(starts), place)
@@ -468,15 +473,19 @@ def _parameter_points(ground: Ground, seed: int) -> Iterator[Point]:
     """Special points, a grid of small integers, and rationalised draws; the hypotheses need not hold."""
     import numpy as np
 
+    witness, _ = find_point(ground, FOR_A_WITNESS, seed)
+    if witness is not None:
+        yield witness
     yield from ground.special[:1500]
     plain = [isinstance(domain, Real | Positive | Nonneg) for domain in ground.space.domains.values()]
     if all(plain) and len(plain) <= 4:
         reach = {1: 8, 2: 6, 3: 3, 4: 2}[len(plain)]
         for values in itertools.product(range(-reach, reach + 1), repeat=len(plain)):
             yield dict(zip(ground.symbols, map(number, values), strict=True))
-    drawn = ground.draws.columns(np.random.default_rng(seed), DRAWN)
-    for at in range(DRAWN):
-        for limit in (1, 4):
+    rng = np.random.default_rng(seed)
+    for scale in (1.0, 10.0):
+        drawn = ground.draws.columns(rng, DRAWN // 2, scale)
+        for at, limit in itertools.product(range(DRAWN // 2), (1, 4)):
             point = near(ground.space, row_of(drawn, at), limit)
             if point is not None:
                 yield point

@@ -185,7 +185,8 @@ class Hunt:
         import numpy as np
 
         rng = np.random.default_rng(self.seed)
-        wanted, size = self.left // 3, BATCH
+        wanted = self.left // 3
+        size = max(256, min(BATCH, wanted // len(self.ground.turns)))
         while self.samples < wanted and not self.confirmed:
             for ground, scale, chart in self.ground.turns:
                 drawn = ground.draws.columns(rng, size, scale)
@@ -203,10 +204,10 @@ class Hunt:
         import numpy as np
 
         rng = np.random.default_rng(self.seed + 2)
-        for ground, scale, chart in self.ground.turns:
-            if scale != 1.0:
-                continue
-            columns, holds, measured = self.measure(ground.draws.far(rng, 2 * BATCH), chart)
+        turns = [(ground, chart) for ground, scale, chart in self.ground.turns if scale == 1.0]
+        size = max(512, min(2 * BATCH, self.left // (6 * len(turns))))
+        for ground, chart in turns:
+            columns, holds, measured = self.measure(ground.draws.far(rng, size), chart)
             if self._judge_rows(columns, holds, measured, chart):
                 break
         self.tried.append("draws over twelve orders of magnitude")
