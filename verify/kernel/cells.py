@@ -7,7 +7,7 @@ lower half and that of the upper half. So its leaves cover the box and meet in f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -303,6 +303,7 @@ class Box:
     Attributes:
         symbols: distinct real symbols, in order.
         ends: (lower, upper) of each, rational.
+        names: what messages call each; the symbol itself by default.
 
     Raises:
         Malformed: another shape, a symbol that is not real, or an end below its start.
@@ -310,8 +311,10 @@ class Box:
 
     symbols: tuple[Term, ...]
     ends: tuple[tuple[Fraction, Fraction], ...]
+    names: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "names", self.names or tuple(map(str, self.symbols)))
         if len(self.symbols) != len(self.ends) or not self.symbols or len(set(self.symbols)) != len(self.symbols):
             raise Malformed("a box needs one pair of ends for each of its distinct symbols")
         for sym in self.symbols:
@@ -340,7 +343,7 @@ class Box:
         return all(a <= d and c <= b for (a, b), (c, d) in zip(self.ends, other.ends, strict=True))
 
     def __str__(self) -> str:
-        return ", ".join(f"{s} in [{a}, {b}]" for s, (a, b) in zip(self.symbols, self.ends, strict=True))
+        return ", ".join(f"{name} in [{a}, {b}]" for name, (a, b) in zip(self.names, self.ends, strict=True))
 
 
 def _q(value: Fraction) -> fmpq:
@@ -392,17 +395,19 @@ class Cell:
         before, after = self.ends[:axis], self.ends[axis + 1 :]
         return Cell((*before, (low, half), *after)), Cell((*before, (half, high), *after))
 
-    def text(self, symbols: Sequence[Term]) -> str:
+    def text(self, names: Sequence[str]) -> str:
         """Where the cell lies, in decimals."""
         pieces = []
-        for sym, (low, high) in zip(symbols, self.ends, strict=True):
-            pieces.append(f"{sym} = {decimal(low)}" if low == high else f"{sym} in [{decimal(low)}, {decimal(high)}]")
+        for name, (low, high) in zip(names, self.ends, strict=True):
+            place = f"= {decimal(low)}" if low == high else f"in [{decimal(low)}, {decimal(high)}]"
+            pieces.append(f"{name} {place}")
         return ", ".join(pieces)
 
 
 def decimal(value: fmpq) -> str:
     """A rational number in about ten digits."""
-    return str(arb(value).str(10, radius=False)) if value else "0"
+    text = str(arb(value).str(10, radius=False)) if value else "0"
+    return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text
 
 
 def _dyadic(value: fmpq) -> tuple[int, int] | None:

@@ -204,12 +204,11 @@ class Cover:
         low = high = arb("nan")
         for low, high in quantity.bounds(cell):  # noqa: B007 - the last bounds are the tightest
             pass
-        where = cell.text(self.box.symbols)
-        gap = _short(quantity.value)
+        where = cell.text(self.box.names)
         if not low.is_finite():
-            return NotCovered(f"on {where}: {gap} may be undefined", cell, low, high)
+            return NotCovered(f"on {where} the gap may be undefined", cell, low, high)
         ends = f"[{decimal_of(low.lower())}, {decimal_of(high.upper())}]"
-        return NotCovered(f"on {where}: {gap} in {ends} is not certainly {OPS[op]} 0", cell, low, high)
+        return NotCovered(f"on {where} the gap lies in {ends}, not certainly {OPS[op]} 0", cell, low, high)
 
 
 def decimal_of(value: arb) -> str:
@@ -287,7 +286,8 @@ def setting(
             except TermError:  # a mean, say: one hypothesis fewer
                 continue
     (target,) = real.relation(Relation(shows.op, shows.gap if gap is None else gap, ZERO))
-    return target, Box(real.symbols, tuple(ends[each] for each in real.coordinates)), given
+    names = tuple(map(str, real.coordinates))
+    return target, Box(real.symbols, tuple(ends[each] for each in real.coordinates), names), given
 
 
 def _short(value: object) -> str:

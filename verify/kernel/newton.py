@@ -312,7 +312,7 @@ def all_zeros(
     with ctx.workprec(precision):
         for cell in cells:
             if not any(one.contains(cell) for one in zeros) and not apart.passes(cell):
-                where = cell.text(box.symbols)
+                where = cell.text(box.names)
                 raise NotShown(f"on {where} there may be a zero; the cell lies in no box of one zero")
         return tuple(each for each in found if _belongs(each, box, relations, known, precision))
 

@@ -10,22 +10,27 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from flint import ctx, fmpq
 from numpy.typing import NDArray
 
-from verify.kernel.cells import LEAF, Box, Cell, Tree
-from verify.kernel.cover import PRECISION, Cover, NotCovered
+from verify.kernel.cells import LEAF, Box, Cell, Tree, ranges, split
+from verify.kernel.cover import PRECISION, Cover, NotCovered, setting
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import Term
+from verify.kernel.ring import NotPolynomial, Ring
+from verify.kernel.rules import Step
+from verify.kernel.term import ONE, PI, Term, add, build, div, im, mul, number, postorder, power, re, symbol
 from verify.prove.intervals import Options, Screen
 
-__all__ = ["BUDGET", "Forest", "Found", "Stuck", "propose"]
+__all__ = ["BUDGET", "Forest", "Found", "Stuck", "cover_step", "expanded", "propose"]
 
 BUDGET = 400_000
 BATCH = 256
+CLOSE = "touches zero or comes too close to tell"
 NARROW = 1e-10
 """Relative width below which a cell is not split again: floats no longer tell its ends apart well."""
 
@@ -52,12 +57,14 @@ class Stuck:
         why: one line: where it fails, where it touches zero, or where the budget ended.
         point: the midpoint of the worst cell, exact.
         false: the relation certainly fails at the point, where all hypotheses hold.
+        left: cells that were still to be decided.
     """
 
     why: str
     point: dict[Term, fmpq]
     false: bool
     evaluations: int
+    left: int = 0
 
 
 class Forest:
@@ -134,6 +141,7 @@ class _Search:
         self.screen = Screen(options(cover.shows), [options(pairs) for pairs in cover.given])
         self.forest = Forest(cover.box.cell)
         self.tried = 0
+        self.left = 0
         self.widths = np.array([_float(high) - _float(low) for low, high in cover.box.cell.ends])
 
     @property
@@ -151,11 +159,12 @@ class _Search:
         heap: list[tuple[float, int, int]] = []
         stuck = self._judge([0], heap)
         while heap and stuck is None:
+            self.left = len(heap)
             node = heap[0][1]
             if self._narrow(self.forest.cells[node]):
                 self.tried += 1
                 if not self.cover.passes(self.forest.cells[node]):
-                    return self._worst(node, "touches zero or is too close to tell")
+                    return self._worst(node, CLOSE)
                 heapq.heappop(heap)
                 continue
             if self.spent >= self.budget:
@@ -187,7 +196,7 @@ class _Search:
             if self.cover.passes(cell):
                 continue
             if self._narrow(cell):
-                return self._worst(node, "touches zero or is too close to tell")
+                return self._worst(node, CLOSE)
             if self.spent >= 2 * self.budget:
                 return self._worst(node, f"is not decided by balls of {self.cover.precision} bits")
             _, axis, _ = self.screen.judge(*_floats([cell]))
@@ -203,13 +212,112 @@ class _Search:
         self.tried += 1
         if not self.cover.violated(centre):
             return None
-        return self._stuck(cell, f"fails at {centre.text(self.cover.box.symbols)}", true=False)
+        return self._stuck(cell, f"fails at {centre.text(self.cover.box.names)}", true=False)
 
     def _worst(self, node: int, what: str) -> Stuck:
         cell = self.forest.cells[node]
         failure: NotCovered = self.cover.failure(cell)
-        return self._stuck(cell, f"{what}: {failure}")
+        known = failure.low.is_finite()
+        return self._stuck(cell, f"{what}: {failure}" if known else f"is not shown: {failure}")
 
     def _stuck(self, cell: Cell, what: str, true: bool = True) -> Stuck:
         middle = {sym: (low + high) / 2 for sym, (low, high) in zip(self.cover.box.symbols, cell.ends, strict=True)}
-        return Stuck(what, middle, not true, self.spent)
+        return Stuck(what, middle, not true, self.spent, self.left)
+
+
+TRIAL = 4_000
+MAX_EXPANDED = 400
+
+
+@lru_cache(maxsize=256)
+def cover_step(
+    shows: Relation,
+    facts: tuple[Relation | AnyOf, ...],
+    also: tuple[Term, ...] = (),
+    as_: Term | None = None,
+    budget: int = BUDGET,
+    precision: int = PRECISION,
+) -> Step:
+    """The step that shows an order or != on the compact box in which the facts keep its symbols.
+
+    The gap is tried as it stands and expanded, unless `as_` says how to write it. Where no tree is found, the step
+    says why, and the kernel refuses it with those words.
+
+    Args:
+        also: further symbols, for facts that tie them to those of the relation.
+    """
+    data: dict[str, Any] = {"shows": shows, "box": (), "tree": ()}
+    wanted = split(dict.fromkeys((*shows.symbols, *also))).coordinates
+    known = ranges(facts, wanted)
+    loose = [str(each) for each in wanted if each not in known]
+    if loose or not wanted:
+        return Step("cover", {**data, "why": f"needs two rational bounds for {', '.join(loose) or 'some symbol'}"})
+    data["box"] = tuple((each, *known[each]) for each in wanted)
+    if precision != PRECISION:
+        data["precision"] = precision
+    forms = [as_] if as_ is not None else [None, expanded(shows.gap)]
+    best: tuple[int, Term | None] | None = None
+    for form in dict.fromkeys(forms):
+        found = propose(*setting(shows, data["box"], facts, form), budget=min(TRIAL, budget), precision=precision)
+        size = found.cells - TRIAL if isinstance(found, Found) else found.left
+        if best is None or size < best[0]:
+            best = (size, form)
+    assert best is not None
+    form = best[1]
+    result = propose(*setting(shows, data["box"], facts, form), budget=budget, precision=precision)
+    if form is not None:
+        data["as_"] = form
+    return Step("cover", {**data, "tree": result.tree} if isinstance(result, Found) else {**data, "why": result.why})
+
+
+def expanded(value: Term) -> Term | None:
+    """A real Term as a quotient of expanded polynomials in its symbols and its functions, if that is another Term.
+
+    What occurs several times and cancels is enclosed better so.
+    """
+    inner: dict[Term, Term] = {}
+    outer: dict[Term, Term] = {}
+    done: dict[Term, Term] = {}
+    for node in postorder(value):
+        if node.kind == "mean":
+            return None
+        if node.args and node.kind not in ("add", "mul", "div", "pow", "re", "im", "conj", "abs2"):
+            fresh = outer.get(node) or symbol(f"f{len(outer)}_", "real" if node.is_real else "complex")
+            inner[fresh], outer[node] = node, fresh
+            done[node] = fresh
+        else:
+            done[node] = build(node.kind, [done[arg] for arg in node.args]) if node.args else node
+    flat = done[value]
+    if any(sym in inner and sym in value.symbols for sym in flat.symbols):
+        return None
+    ring = Ring()
+    try:
+        form = ring.normal(flat)[0]
+    except NotPolynomial:
+        return None
+    by_name = {sym.payload[0]: sym for sym in flat.symbols}
+    generators: list[Term] = []
+    for name in ring.names:
+        if name == ("pi",):
+            generators.append(PI)
+        elif name[0] in ("sym", "re", "im"):
+            sym = by_name[name[1]]
+            generators.append(sym if name[0] == "sym" else (re(sym) if name[0] == "re" else im(sym)))
+        else:
+            return None
+
+    def polynomial(poly: Any) -> Term:
+        pieces = []
+        for exponents, coefficient in sorted(poly.to_dict().items()):
+            powers = [power(g, int(e)) for g, e in zip(generators, exponents, strict=False) if e]
+            pieces.append(mul(number(Fraction(int(coefficient.p), int(coefficient.q))), *powers))
+        return add(*pieces)
+
+    if not form.im.is_zero() or len(form.re) > MAX_EXPANDED:
+        return None
+    result = polynomial(form.re)
+    below = mul(*(power(polynomial(poly), k) for poly, k in form.den.values()))
+    if below is not ONE:
+        result = div(result, below)
+    result = result.subs(inner)
+    return None if result is value else result

@@ -173,7 +173,7 @@ class _Search:
     def _stuck(self, node: int) -> Stuck:
         cell = self.forest.cells[node]
         middle = {sym: (low + high) / 2 for sym, (low, high) in zip(self.box.symbols, cell.ends, strict=True)}
-        where = cell.text(self.box.symbols)
+        where = cell.text(self.box.names)
         why = f"on {where} there may be a zero that is not simple; {len(self.boxes)} zeros are enclosed"
         return Stuck(why, middle, False, self.tried)
 
