@@ -111,7 +111,7 @@ class _Checker:
         from verify.catalogue import Catalogue
 
         self.directory = directory
-        self.catalogue = Catalogue.load()
+        self.catalogue = Catalogue.load(remembered=True)
         self.proved: dict[str, bool] = {}
         self.report = Report()
 

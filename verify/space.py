@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from fractions import Fraction
 from functools import cached_property
+from keyword import iskeyword
 from math import pi
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from verify.kernel import ball
 from verify.kernel import point as at_point
 from verify.kernel.exact import Undefined
 from verify.kernel.relation import Relation, eq, ge, gt, le
-from verify.kernel.term import PI, Term, TermError, abs2, atan, number, symbol
+from verify.kernel.term import FUNCTIONS, PI, Term, TermError, abs2, atan, number, symbol
 from verify.kernel.term import I as IMAGINARY
 from verify.linalg import Matrix, det, matrix
 
@@ -708,7 +709,7 @@ class Space:
             for sym in domain.scalars(self._values[name]):
                 if sym.payload[0] in owner:
                     raise SpaceError(f"{name} and {owner[sym.payload[0]]} both have the symbol {sym}; rename one")
-                if sym.payload[0] in _RESERVED:
+                if sym.payload[0] in _RESERVED or iskeyword(sym.payload[0]):
                     raise SpaceError(f"{sym} is a name of the language; rename the symbol")
                 owner[sym.payload[0]] = name
 
@@ -818,7 +819,7 @@ class Space:
         return st.tuples(*parts).map(lambda found: {sym: x for part in found for sym, x in part.items()})
 
 
-_RESERVED = frozenset(("I", "pi", "Mean", "re", "im", "conj", "abs", "abs2", "min", "max", "exp", "log", "sqrt"))
+_RESERVED = frozenset(("I", "pi", "Mean", "re", "im", "conj", "abs", "abs2", "min", "max", *FUNCTIONS))
 
 
 def _ranks(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:

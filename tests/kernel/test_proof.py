@@ -270,6 +270,13 @@ def test_positivity_by_squares(shows, given):
     proof_of(case)
 
 
+def test_squares_of_real_and_imaginary_parts():
+    proof_of(claim(D, Inequality(re(w), "<=", 1)))
+    proof_of(claim(D, Inequality(2 * abs2(w) + 1, ">", 2 * re(w) + im(w))))
+    with pytest.raises(Refused, match="not manifestly"):
+        proof_of(claim(D, Inequality(re(w) + im(w), "<=", 1)))
+
+
 @pytest.mark.parametrize(
     "shows",
     [

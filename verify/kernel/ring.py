@@ -35,6 +35,7 @@ Name = tuple[Any, ...]
 """A generator's name; nested tuples, the same however generators were numbered."""
 
 MAX_TERMS = 400_000
+MAX_PRODUCTS = 20_000_000
 MAX_GENERATORS = 512
 
 
@@ -215,6 +216,8 @@ class Ring:
         return self._reduce(poly)
 
     def _times(self, left: Quotient, right: Quotient) -> Quotient:
+        if max(len(left.re), len(left.im)) * max(len(right.re), len(right.im)) > MAX_PRODUCTS:
+            raise NotPolynomial(f"a product would take more than {MAX_PRODUCTS} multiplications of terms")
         if left.im.is_zero() and right.im.is_zero():
             real, imaginary = left.re * right.re, self.zero
         elif right.im.is_zero():

@@ -378,16 +378,15 @@ def mul(*args: Term) -> Term:
             base, exponent = arg, 1
             if arg.kind == "pow" and arg.args[1].kind == "rat":
                 base, exponent = arg.args[0], int(arg.args[1].payload)
-            if powers.get(base, 0) + exponent <= MAX_COLLECTED:
-                powers[base] = powers.get(base, 0) + exponent
-            else:
-                kept.append(arg)
+            powers[base] = powers.get(base, 0) + exponent
     if turns % 4 >= 2:
         constant = -constant
     if constant == 0:  # only what can be undefined is worth keeping, in whatever order it was multiplied
         powers, turns = {}, 0
         kept = [arg for arg in kept if not arg.total]
-    kept.extend(power(base, exponent) for base, exponent in powers.items())
+    for base, exponent in powers.items():
+        whole, rest = divmod(exponent, MAX_COLLECTED)  # no exponent grows past what text may say
+        kept.extend([power(base, MAX_COLLECTED)] * whole + ([power(base, rest)] if rest else []))
     if turns % 2:
         kept.append(I)
     if len(kept) == 1 and kept[0].kind == "add" and constant == -1:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.goal import Goal, Pointwise
+from verify.kernel.goal import Goal, LongTime, Pointwise
 from verify.kernel.lie import Flow
 from verify.kernel.proof import Step
 from verify.kernel.relation import AnyOf, Relation
@@ -25,9 +25,11 @@ class Argument:
         gap: left - right of the goal.
     """
 
-    def __init__(self, goals: Mapping[str, Goal], part: str) -> None:
+    def __init__(self, goals: Mapping[str, Goal], part: str, facts: Iterable[Relation | AnyOf] = ()) -> None:
         self._goals = goals
         self._part = part
+        self._facts = tuple(facts)
+        self._assumed: tuple[Relation | AnyOf, ...] = ()
         self.steps: list[Step] = []
         self._parts: dict[str, Argument] = {}
 
@@ -47,7 +49,23 @@ class Argument:
         """The argument of one part of an `All` or of one entry of a matrix."""
         if name not in self._goals:
             raise TermError(f"there is no part {name!r}; parts are {', '.join(self._goals)}")
-        return self._parts.setdefault(name, Argument(self._goals, name))
+        return self._parts.setdefault(name, Argument(self._goals, name, self._facts))
+
+    def _branch(self, *assumed: Relation | AnyOf) -> Argument:
+        """An argument of its own under further assumptions."""
+        inner = Argument(self._goals, self._part, self._facts)
+        inner._assumed = (*self._assumed, *self._shown(), *assumed)
+        return inner
+
+    def _shown(self) -> Iterator[Relation | AnyOf]:
+        return (step.data["shows"] for step in self.steps if isinstance(step.data.get("shows"), Relation | AnyOf))
+
+    def _known(self) -> tuple[Relation | AnyOf, ...]:
+        """What the kernel will know at this point, without the conclusions of other claims."""
+        goal, facts = self._goals.get(self._part), self._facts
+        if isinstance(goal, LongTime):
+            facts = (*(fact for fact in facts if fact not in goal.starts), *goal.closure())
+        return (*facts, *self._assumed, *self._shown())
 
     def _step(self, rule: str, **data: Any) -> None:
         self.steps.append(Step(rule, {name: value for name, value in data.items() if value is not None}))
@@ -67,6 +85,30 @@ class Argument:
     def roots(self, shows: Relation | None = None) -> None:
         """A relation in one real symbol (the goal by default), decided on every piece of the line."""
         self._step("roots", shows=self.goal if shows is None else shows)
+
+    def cover(
+        self,
+        shows: Relation | None = None,
+        as_: Any = None,
+        also: Iterable[Term] = (),
+        budget: int | None = None,
+        precision: int | None = None,
+    ) -> None:
+        """An order or != (the goal by default) on the compact box that the facts give, by balls, cell by cell.
+
+        Args:
+            as_: another form of the gap, with tighter enclosures; by default the gap itself or its expansion.
+            also: symbols beyond those of the relation, for facts that tie them together.
+            budget: enclosures that the search may spend.
+            precision: bits.
+        """
+        from verify.prove.cover import BUDGET, PRECISION, cover_step  # searches
+
+        form = None if as_ is None else term(as_)
+        relation = self.goal if shows is None else shows
+        self.steps.append(
+            cover_step(relation, self._known(), tuple(also), form, budget or BUDGET, precision or PRECISION)
+        )
 
     def nonzero(self, value: Any, cofactor: Any, fact: Relation) -> None:
         """value != 0, since cofactor * value (or its real part) is the gap of a fact that is not zero."""
@@ -89,8 +131,8 @@ class Argument:
         """The goal, shown under each option of `split`; each branch is a function of an argument of its own."""
         options = split if isinstance(split, AnyOf) else AnyOf((split,))
         written = []
-        for branch in branches:
-            inner = Argument(self._goals, self._part)
+        for at, branch in enumerate(branches):
+            inner = self._branch(*options.options[at : at + 1])
             branch(inner)
             written.append(tuple(inner.steps))
         self._step("cases", shows=shows, split=options, branches=tuple(written))
@@ -105,7 +147,8 @@ class Argument:
 
     def inside(self, shows: Relation, argument: Callable[[Argument], None]) -> None:
         """A relation at every start (off the boundary), by an argument of its own."""
-        inner = Argument(self._goals, self._part)
+        goal = self._goals.get(self._part)
+        inner = self._branch(*(goal.starts if isinstance(goal, LongTime) else ()))
         argument(inner)
         steps = (*inner.steps, *(() if any(s.data.get("shows") == shows for s in inner.steps) else _plain(shows)))
         self._step("inside", shows=shows, steps=steps)
@@ -132,6 +175,7 @@ def _plain(shows: Relation) -> tuple[Step, ...]:
 
 
 _ALGEBRAIC = ("rat", "sym", "add", "mul", "div", "pow")
+_POLYNOMIAL = (*_ALGEBRAIC, "i", "re", "im", "conj", "abs2")
 
 
 def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[Step, ...]:
@@ -141,12 +185,14 @@ def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[S
     relation = goal.relation
     if relation.op == "eq":
         return (Step("ring", {"shows": relation}),)
-    rational = all(node.kind in _ALGEBRAIC for node in postorder(relation.gap))
-    if rational and len(relation.symbols) == 1:
+    kinds = {node.kind for node in postorder(relation.gap)}
+    real = all(sym.is_real for sym in relation.symbols)
+    if kinds <= set(_ALGEBRAIC) and len(relation.symbols) == 1 and real:
         return (Step("roots", {"shows": relation}),)
+    polynomial = kinds <= set(_POLYNOMIAL) and relation.op != "ne" and relation.gap.is_real
     from verify.prove.squares import squares  # searches; an argument that is given needs none of it
 
-    form = squares(relation.gap, facts, strict=relation.op == "gt") if rational and relation.op != "ne" else None
+    form = squares(relation.gap, facts, strict=relation.op == "gt") if polynomial else None
     return (Step("sign", {"shows": relation} | ({} if form is None else {"as_": form})),)
 
 
@@ -157,7 +203,7 @@ def argued_steps(claim: Claim) -> dict[str, tuple[Step, ...]]:
         TermError: the argument names a part that does not exist, or builds a Term that cannot be built.
     """
     goals = dict(claim.sequent.goals)
-    root = Argument(goals, "main")
+    root = Argument(goals, "main", claim.sequent.facts)
     if claim.argued is not None:
         claim.argued(root)
     return {name: (*root.steps, *(root._parts[name].steps if name in root._parts else ())) for name in goals}

@@ -26,7 +26,7 @@ from verify.kernel.rules import Step
 from verify.kernel.term import ONE, PI, Term, add, build, div, im, mul, number, postorder, power, re, symbol
 from verify.prove.intervals import Options, Screen
 
-__all__ = ["BUDGET", "Forest", "Found", "Stuck", "cover_step", "expanded", "propose"]
+__all__ = ["BUDGET", "PRECISION", "Forest", "Found", "Stuck", "cover_step", "expanded", "propose"]
 
 BUDGET = 400_000
 BATCH = 256

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.ring import NotPolynomial, Ring
-from verify.kernel.term import ONE, Term, add, div, mul, number, power
+from verify.kernel.term import ONE, Term, add, div, im, mul, number, power, re
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,8 +24,8 @@ __all__ = ["squares"]
 Exponents = tuple[int, ...]
 Polynomial = dict[Exponents, Fraction]
 Multiplier = tuple[Term, Polynomial]
-MAX_BASIS = 40
-MAX_UNKNOWNS = 900
+MAX_BASIS = 30
+MAX_UNKNOWNS = 500
 ROUNDS = 1500
 
 
@@ -36,7 +36,7 @@ def squares(value: Term, facts: Iterable[Relation | AnyOf] = (), strict: bool = 
     1 + |x|^2 (Motzkin's polynomial is of the last kind alone).
 
     Args:
-        value: a polynomial over Q in real symbols.
+        value: a polynomial over Q in real symbols and in real and imaginary parts.
         facts: orders among them may be used.
         strict: with a positive constant left over, so that the Term is manifestly positive.
     """
@@ -46,56 +46,72 @@ def squares(value: Term, facts: Iterable[Relation | AnyOf] = (), strict: bool = 
 @lru_cache(maxsize=256)
 def _squares(value: Term, facts: tuple[Relation | AnyOf, ...], strict: bool) -> Term | None:
     symbols = value.symbols
+    axes = _axes(symbols)
     known = [fact for fact in facts if isinstance(fact, Relation) and fact.op in ("gt", "ge")]
     known = [fact for fact in known if fact.gap.is_real and set(fact.symbols) <= set(symbols)]
-    target = _read(value, symbols)
-    if target is None or not symbols:
+    target = _read(value, axes)
+    if target is None or not axes:
         return None
     degree = max((sum(e) for e in target), default=0)
     if degree % 2 and not known:
         return None
-    alone: list[Multiplier] = [(ONE, {(0,) * len(symbols): Fraction(1)})]
-    read = [(fact.gap, _read(fact.gap, symbols)) for fact in known]
+    alone: list[Multiplier] = [(ONE, {(0,) * len(axes): Fraction(1)})]
+    read = [(fact.gap, _read(fact.gap, axes)) for fact in known]
     single: list[Multiplier] = [(gap, poly) for gap, poly in read if poly]
     pairs = [(mul(g, h), _times(p, q)) for (g, p), (h, q) in itertools.combinations(single, 2)]
     plans = [alone]
     if single:
         plans += [alone + single, alone + single + pairs]
     for multipliers in plans:
-        found = _attempts(target, multipliers, symbols, strict)
+        found = _attempts(target, multipliers, axes, strict)
         if found is not None:
             return found
-    above = add(ONE, *(power(sym, 2) for sym in symbols))
-    wider = _read(mul(value, above), symbols)
-    found = None if wider is None or degree > 8 else _attempts(wider, alone, symbols, strict)
+    above = add(ONE, *(power(axis, 2) for axis in axes.values()))
+    wider = _read(mul(value, above), axes)
+    found = None if wider is None or degree > 8 else _attempts(wider, alone, axes, strict)
     return None if found is None else div(found, above)
 
 
-def _attempts(target: Polynomial, multipliers: list[Multiplier], symbols: Sequence[Term], strict: bool) -> Term | None:
-    zero = (0,) * len(symbols)
+def _attempts(target: Polynomial, multipliers: list[Multiplier], axes: Axes, strict: bool) -> Term | None:
+    zero = (0,) * len(axes)
     for left in (Fraction(1, 10), Fraction(1, 1000)) if strict else (Fraction(0),):
         rest = dict(target)
         rest[zero] = rest.get(zero, Fraction(0)) - left
-        found = _certificate({e: c for e, c in rest.items() if c}, multipliers, symbols)
+        found = _certificate({e: c for e, c in rest.items() if c}, multipliers, axes)
         if found is not None:
             return add(found, number(left))
     return None
 
 
-def _read(value: Term, symbols: Sequence[Term]) -> Polynomial | None:
-    """Exponents (in the order of `symbols`) -> coefficient, or None for what is no real polynomial over Q."""
+Axes = dict[tuple[str, str], Term]
+"""Generators of the ring to real Terms: real symbols, real and imaginary parts of complex ones."""
+
+
+def _axes(symbols: Iterable[Term]) -> Axes:
+    found: Axes = {}
+    for sym in symbols:
+        name = sym.payload[0]
+        if sym.payload[1] == "complex":
+            found[("re", name)], found[("im", name)] = re(sym), im(sym)
+        else:
+            found[("sym", name)] = sym
+    return found
+
+
+def _read(value: Term, axes: Axes) -> Polynomial | None:
+    """Exponents (in the order of `axes`) -> coefficient, or None for what is no real polynomial over Q."""
     ring = Ring()
     try:
         form = ring.normal(value)[0]
     except NotPolynomial:
         return None
-    names = [("sym", sym.payload[0]) for sym in symbols]
-    if form.den or not form.im.is_zero() or any(name not in names for name in ring.names):
+    names = list(axes)
+    if form.den or not form.im.is_zero() or any(name not in axes for name in ring.names):
         return None
-    place = [names.index(name) for name in ring.names]
+    place = [names.index((str(kind), str(name))) for kind, name in ring.names]
     found: Polynomial = {}
     for exponents, c in form.re.to_dict().items():
-        key = [0] * len(symbols)
+        key = [0] * len(axes)
         for at, e in enumerate(exponents[: len(place)]):
             key[place[at]] += int(e)
         found[tuple(key)] = Fraction(int(c.p), int(c.q))
@@ -185,24 +201,24 @@ def _vanishing(basis: list[Exponents], points: list[tuple[Fraction, ...]]) -> li
     return found
 
 
-def _certificate(target: Polynomial, multipliers: list[Multiplier], symbols: Sequence[Term]) -> Term | None:
+def _certificate(target: Polynomial, multipliers: list[Multiplier], axes: Axes) -> Term | None:
     """The sum of (Gram form) * multiplier equal to the target, factored; None if none was found."""
     if not target:
         return number(0)
     degree = max(_degree(target), *(_degree(gap) for _, gap in multipliers))
     for top in dict.fromkeys((degree, degree + degree % 2)):
-        found = _of_degree(target, multipliers, symbols, top)
+        found = _of_degree(target, multipliers, axes, top)
         if found is not None:
             return found
     return None
 
 
-def _of_degree(target: Polynomial, multipliers: list[Multiplier], symbols: Sequence[Term], top: int) -> Term | None:
+def _of_degree(target: Polynomial, multipliers: list[Multiplier], axes: Axes, top: int) -> Term | None:
     gaps = [gap for _, gap in multipliers]
-    zeros = _zeros(target, gaps, len(symbols))
+    zeros = _zeros(target, gaps, len(axes))
     bases: list[list[Polynomial]] = []
     for which, gap in enumerate(gaps):
-        monomials = _monomials(target, gaps, which, len(symbols), top)
+        monomials = _monomials(target, gaps, which, len(axes), top)
         bases.append(_vanishing(monomials, [point for point in zeros if _at(gap, point)]))
     entries = [(k, i, j) for k, basis in enumerate(bases) for i in range(len(basis)) for j in range(i, len(basis))]
     if not entries or max(map(len, bases)) > MAX_BASIS or len(entries) > MAX_UNKNOWNS:
@@ -221,7 +237,7 @@ def _of_degree(target: Polynomial, multipliers: list[Multiplier], symbols: Seque
         return None
     for solution in _proposals(system, right, entries, bases):
         exact = conditions.nearest(solution)
-        pieces = [_factored(k, basis, exact, entries, symbols) for k, basis in enumerate(bases)]
+        pieces = [_factored(k, basis, exact, entries, axes) for k, basis in enumerate(bases)]
         if all(piece is not None for piece in pieces):
             products = (mul(g, p) for (g, _), p in zip(multipliers, pieces, strict=True) if p is not None)
             return add(*products)
@@ -331,7 +347,7 @@ def _factored(
     basis: list[Polynomial],
     solution: list[Fraction],
     entries: list[tuple[int, int, int]],
-    symbols: Sequence[Term],
+    axes: Axes,
 ) -> Term | None:
     """sum of d * (combination of monomials)**2 by exact LDL^T, or None if the matrix is not positive semidefinite."""
     size = len(basis)
@@ -339,7 +355,7 @@ def _factored(
     for at, (k, i, j) in enumerate(entries):
         if k == which:
             gram[i][j] = gram[j][i] = solution[at]
-    monomials = [_term(each, symbols) for each in basis]
+    monomials = [_term(each, axes) for each in basis]
     pieces: list[Term] = []
     rows = list(range(size - 1, -1, -1))  # the constant last, so that it stands alone
     while rows:
@@ -358,10 +374,10 @@ def _factored(
     return add(*pieces)
 
 
-def _term(poly: Polynomial, symbols: Sequence[Term]) -> Term:
+def _term(poly: Polynomial, axes: Axes) -> Term:
     return add(
         *(
-            mul(number(c), *(power(sym, e) for sym, e in zip(symbols, exponents, strict=True) if e))
+            mul(number(c), *(power(sym, e) for sym, e in zip(axes.values(), exponents, strict=True) if e))
             for exponents, c in poly.items()
         )
     )
