@@ -5,7 +5,12 @@ from __future__ import annotations
 import copy
 import importlib
 import json
+import os
 import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -216,3 +221,43 @@ def test_one_certificate_per_claim(tmp_path):
     certificate.write(tmp_path, first)
     certificate.write(tmp_path, second)
     assert [certificate.read(path) for path in certificate.of_claim(tmp_path, claim.id)] == [second]
+
+
+def test_the_checker_has_no_sympy_and_no_search(tmp_path):
+    """In a fresh process that starts without an index, after it has replayed a proof, a refutation and a citation."""
+    script = """
+import sys
+from pathlib import Path
+if sys.argv[1] == "run":
+    from verify.catalogue import Catalogue
+    from verify.run import run
+    ids = ["linear.watanabe-strogatz", "lies.case3-sign", "linear.value-identity.expanding", "own.squares"]
+    print([v.status.word for v in run(Catalogue.load(), ids)])
+else:
+    from verify.check import main
+    code = main([])
+    heavy = ("sympy", "scipy", "torch", "numpy", "mpmath", "hypothesis", "networkx", "rich")
+    search = [m for m in sys.modules if m.startswith("verify.attack") or m in ("verify.prove.squares", "verify.run")]
+    print(code, [m for m in heavy if m in sys.modules], search)
+"""
+    root = Path(__file__).parent.parent
+    shutil.copytree(root / "cases", tmp_path / "cases")
+    (tmp_path / "cases" / "conjectures" / "squares.toml").write_text(
+        'schema = 1\nid = "own.squares"\ntitle = "T"\nsource = "S"\nexpect = "proved"\n'
+        '[space]\nx = "real"\ny = "real"\n[shows]\nclaim = "x**4 + y**4 >= 2*x**2*y**2"\n'
+    )
+
+    def python(what: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-c", script, what],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(root)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout
+
+    assert "['proved', 'refuted', 'proved', 'proved']" in python("run")
+    (tmp_path / ".theoremcheck" / "index.json").unlink()
+    assert python("check").splitlines()[-1] == "0 [] []"

@@ -37,12 +37,9 @@ def explanation(verdict: Verdict) -> str:
     found = str(verdict.survey.get("sentence") or verdict.reason) if verdict.supported else verdict.reason
     if verdict.meets_expectation:
         return found
-    wanted = {
-        "open": "expected to stay open, so this is news",
-        "proved": "expected proved",
-        "refuted": "expected refuted",
-    }
-    return f"{wanted[verdict.expect]}; {found or verdict.status.explanation}"
+    news = ", so this is news" if verdict.status in (Status.PROVED, Status.REFUTED) else ""
+    wanted = f"expected to stay open{news}" if verdict.expect == "open" else f"expected {verdict.expect}"
+    return f"{wanted}; {found or verdict.status.explanation}"
 
 
 def point(coordinates: Mapping[str, Any]) -> str:
