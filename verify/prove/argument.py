@@ -175,6 +175,7 @@ def _plain(shows: Relation) -> tuple[Step, ...]:
 
 
 _ALGEBRAIC = ("rat", "sym", "add", "mul", "div", "pow")
+_POLYNOMIAL = (*_ALGEBRAIC, "i", "re", "im", "conj", "abs2")
 
 
 def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[Step, ...]:
@@ -184,12 +185,14 @@ def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[S
     relation = goal.relation
     if relation.op == "eq":
         return (Step("ring", {"shows": relation}),)
-    rational = all(node.kind in _ALGEBRAIC for node in postorder(relation.gap))
-    if rational and len(relation.symbols) == 1:
+    kinds = {node.kind for node in postorder(relation.gap)}
+    real = all(sym.is_real for sym in relation.symbols)
+    if kinds <= set(_ALGEBRAIC) and len(relation.symbols) == 1 and real:
         return (Step("roots", {"shows": relation}),)
+    polynomial = kinds <= set(_POLYNOMIAL) and relation.op != "ne" and relation.gap.is_real
     from verify.prove.squares import squares  # searches; an argument that is given needs none of it
 
-    form = squares(relation.gap, facts, strict=relation.op == "gt") if rational and relation.op != "ne" else None
+    form = squares(relation.gap, facts, strict=relation.op == "gt") if polynomial else None
     return (Step("sign", {"shows": relation} | ({} if form is None else {"as_": form})),)
 
 
