@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from pathlib import Path
 
 from verify.attack import attack
 from verify.catalogue import Catalogue
+from verify.kernel.proof import refute
+from verify.kernel.term import number
 from verify.report.words import mark, word
 from verify.run import run
 from verify.spell.toml import loads_claim
@@ -24,11 +27,12 @@ def test_the_commands_exist():
 def test_the_conjecture_in_five_lines_is_refuted_as_shown():
     (text,) = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
     assert len(text.splitlines()) == 5
-    outcome = attack(loads_claim(text, "README.md", "conjecture"), 20_000)
-    assert outcome.simplest is not None
-    values = {str(sym): str(value) for sym, value in outcome.simplest.point.items()}
-    shown = dict(re.findall(r"(\w) = ([\d/]+)", README[README.index("own.product  expected") :].splitlines()[0]))
-    assert values == shown
+    claim = loads_claim(text, "README.md", "conjecture")
+    assert attack(claim, 20_000).simplest is not None
+    line = README[README.index("own.product  expected") :].splitlines()[0]
+    shown = dict(re.findall(r"(\w) = ([\d/]+)", line))
+    point = {sym: number(Fraction(shown[str(sym)])) for sym in claim.space.scalars}
+    assert refute(claim.sequent, "main", "point", point).strength == "exact"
 
 
 def test_the_transcript_is_true(tmp_path):
