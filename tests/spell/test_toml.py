@@ -258,7 +258,7 @@ def test_one_line_names_the_key_and_the_fix(old, new, words):
 
 def test_work_is_bounded_before_it_is_done():
     big = GOOD.replace('"real(window=3)"', '"real"').replace('"matrices(2, 2)"', '"matrices(9, 9)"')
-    began = time.perf_counter()
+    began = time.process_time()
     refused(big.replace("a < b", "det(A) < b"), "det takes matrices up to 6")
     refused(big.replace("a < b", "tr(" + "*".join(["A"] * 100) + ") < b"), "matrix arithmetic")
     product = "*".join(f"(w+{k})" for k in range(1, 1000))
@@ -266,7 +266,7 @@ def test_work_is_bounded_before_it_is_done():
     nested = "rate(" * 20 + "w*w*w*w" + ")" * 20
     refused(GOOD.replace("a < b", f"{nested} == 0"), "derivative")
     refused(GOOD.replace('"matrices(2, 2)"', "'matrices(9, kind=\"definite\")'"), "space.A", "at most 5")
-    assert time.perf_counter() - began < 3
+    assert time.process_time() - began < 3
 
 
 # what is not even a small text file
