@@ -59,12 +59,12 @@ def test_mutants_of_theorems_are_refuted_early(name, mutant):
 
 @pytest.mark.parametrize("name", THEOREMS)
 def test_theorems_are_not_refuted(name):
-    outcome = attack(THEOREMS[name], 30_000)
+    outcome = attack(THEOREMS[name], 15_000)
     assert not outcome.refuted
     assert outcome.undefined_at is None
     assert outcome.survey.suspects == 0
     pointwise = all(isinstance(goal, Pointwise) for _, goal in THEOREMS[name].sequent.goals)
-    assert (outcome.survey.effective > 1_000) == pointwise  # no draw supports a long-time claim
+    assert (outcome.survey.effective > 500) == pointwise  # no draw supports a long-time claim
 
 
 @pytest.mark.parametrize("name", FALSE)

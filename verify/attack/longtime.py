@@ -32,7 +32,7 @@ from verify.space import Circle, Complex, Disk, Domain, Interval, Nonneg, Positi
 __all__ = ["Chase", "chase"]
 
 PARAMETERS = 300
-"""Parameter points that are looked at, simplest first."""
+"""Parameter points that are looked at, simplest first, at most; a small budget looks at fewer."""
 DRAWN = 512
 FOR_A_WITNESS = 20_000
 GRID = 40
@@ -132,7 +132,7 @@ class Chase:
         for point, worth in zip(ordered, possible, strict=True):
             if worth and ground.holds(point):
                 chosen.append(point)
-            if len(chosen) == PARAMETERS:
+            if len(chosen) >= min(PARAMETERS, max(CONFIRMED, self.budget // 200)):
                 break
         return chosen
 

@@ -27,6 +27,7 @@ __all__ = ["Hunt", "hunt"]
 BATCH = 4096
 LARGEST_BATCH = 32_768
 CONFIRMED_AT_ONCE = 24
+STARTS = 3
 WORST = 3_000
 """Evaluations for the worst counterexample, once one is confirmed."""
 NEAR_MISS = 1e-7
@@ -316,9 +317,8 @@ class Hunt:
         worst, worst_refutation = min(self.confirmed.values(), key=lambda pair: (pair[0], weight(pair[1].point)))
         self.threshold = threshold = min(-worst / 2, NOT_NOISE) if worst < 0 else 0.0
         enough = [each for each in sorted(self.confirmed) if self.confirmed[each][0] <= -threshold]
-        starts = [self.confirmed[enough[0]][1], worst_refutation] if enough else [worst_refutation]
-        for start in dict.fromkeys(id(each) for each in starts):
-            refutation = next(each for each in starts if id(each) == start)
+        starts = {id(each): each for each in (*(self.confirmed[w][1] for w in enough[:STARTS]), worst_refutation)}
+        for refutation in starts.values():
             shrink(
                 self.space,
                 refutation.point,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from math import pi
+from math import ceil, floor, pi
 from typing import Any
 
 from verify.attack.points import as_float, gauss
@@ -61,6 +61,7 @@ def weight(point: Point) -> Weight:
 def _rationals(x: Fraction) -> list[Fraction]:
     """Simpler rationals, simplest first."""
     near = [x.limit_denominator(limit) for limit in LIMITS] + [Fraction(int(x)), x / 2]
+    near += [Fraction(side(x * limit), limit) for limit in LIMITS for side in (floor, ceil)]  # to stay inside an end
     mine = (_bits(x), abs(x.numerator) + x.denominator)
     found = dict.fromkeys([*SMALL, *near])
     simpler = [each for each in found if (_bits(each), abs(each.numerator) + each.denominator) < mine]
