@@ -165,7 +165,7 @@ class Ring:
         terms = poly.to_dict()
         for at in reversed(range(len(self.names))):
             degree = degrees[at]
-            if degree < 1 or at in self._rules:
+            if degree < 1 or (at in self._rules and self._rules[at][0] <= degree):
                 continue
             pure = [e for e in terms if e[at]]
             if len(pure) != 1 or sum(pure[0]) != degree:

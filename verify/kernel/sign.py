@@ -117,7 +117,7 @@ class Facts:
     def _sum_with_facts(self, rest: list[Term]) -> Signs:
         """A sum in which the summands of facts stand side by side: each such group has its fact's sign."""
         signs: list[Signs] = []
-        for fact in self.single:
+        for fact in sorted(self.single, key=lambda fact: len(OF_OP[fact.op])):  # what says more comes first
             if fact.gap.kind != "add" or not fact.gap.is_real:
                 continue
             left = list(rest)  # a summand that is not defined everywhere may stand there twice
