@@ -138,11 +138,11 @@ class _Search:
         def options(pairs: Sequence[tuple[str, Any]]) -> list[Options]:
             return [Options(op, each.value, each.slopes, symbols, parameters) for op, each in pairs]
 
-        self.screen = Screen(options(cover.shows), [options(pairs) for pairs in cover.given])
+        widths = np.array([_float(high) - _float(low) for low, high in cover.box.cell.ends])
+        self.screen = Screen(options(cover.shows), [options(pairs) for pairs in cover.given], NARROW * widths / 2)
         self.forest = Forest(cover.box.cell)
         self.tried = 0
         self.left = 0
-        self.widths = np.array([_float(high) - _float(low) for low, high in cover.box.cell.ends])
 
     @property
     def spent(self) -> int:
@@ -160,8 +160,8 @@ class _Search:
         stuck = self._judge([0], heap)
         while heap and stuck is None:
             self.left = len(heap)
-            node = heap[0][1]
-            if self._narrow(self.forest.cells[node]):
+            _, node, axis = heap[0]
+            if axis < 0:
                 self.tried += 1
                 if not self.cover.passes(self.forest.cells[node]):
                     return self._worst(node, CLOSE)
@@ -171,7 +171,9 @@ class _Search:
                 return self._worst(node, f"is not decided after {self.spent} enclosures; {len(heap)} cells are left")
             room = max(1, min(BATCH, len(heap), (self.budget - self.spent) // 2))
             worst = [heapq.heappop(heap) for _ in range(room)]
-            halves = [half for _, node, axis in worst for half in self.forest.split(node, axis)]
+            for narrow in (each for each in worst if each[2] < 0):
+                heapq.heappush(heap, narrow)
+            halves = [half for _, node, axis in worst if axis >= 0 for half in self.forest.split(node, axis)]
             stuck = self._judge(halves, heap)
         return stuck
 
@@ -195,17 +197,13 @@ class _Search:
             self.tried += 1
             if self.cover.passes(cell):
                 continue
-            if self._narrow(cell):
-                return self._worst(node, CLOSE)
             if self.spent >= 2 * self.budget:
                 return self._worst(node, f"is not decided by balls of {self.cover.precision} bits")
-            _, axis, _ = self.screen.judge(*_floats([cell]))
-            due.extend(self.forest.split(node, int(axis[0])))
+            axis = int(self.screen.judge(*_floats([cell]))[1][0])
+            if axis < 0:
+                return self._worst(node, CLOSE)
+            due.extend(self.forest.split(node, axis))
         return None
-
-    def _narrow(self, cell: Cell) -> bool:
-        pairs = zip(cell.ends, self.widths, strict=True)
-        return all(_float(high) - _float(low) <= NARROW * width for (low, high), width in pairs)
 
     def _false(self, cell: Cell) -> Stuck | None:
         centre = Cell(tuple(((low + high) / 2, (low + high) / 2) for low, high in cell.ends))

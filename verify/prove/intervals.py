@@ -260,17 +260,19 @@ class Screen:
     """A relation and hypotheses on many cells at once.
 
     Args:
-        shows, given: per relation the options' (op, gap, gradient).
+        shows, given: per relation its options.
+        narrow: radii below which an axis is not split again; shape (d,).
     """
 
-    def __init__(self, shows: Sequence[Options], given: Sequence[Sequence[Options]]) -> None:
+    def __init__(self, shows: Sequence[Options], given: Sequence[Sequence[Options]], narrow: Array) -> None:
+        self.narrow = narrow[:, None]
         self.shows = list(shows)
         self.given = [list(options) for options in given]
         self.evaluations = 0
 
     def judge(self, middle: Array, radius: Array) -> tuple[Array, NDArray[np.int64], NDArray[np.bool_]]:
         """(score, axis, suspect): the score is inf on a cell that passes, and the lower the worse; `axis` is where
-        to split; a suspect's midpoint seems to satisfy the hypotheses and to violate every option."""
+        to split, -1 if nowhere; a suspect's midpoint seems to satisfy the hypotheses and to violate every option."""
         size = middle.shape[1]
         self.evaluations += size
         score = np.full(size, -np.inf)
@@ -297,8 +299,8 @@ class Screen:
                     holds |= ~_fails(option.op, centre, centre) & ~np.isnan(centre)
                 score[open_[fails]] = np.inf
                 suspect[open_] &= holds
-        smear = np.where(radius > 0, np.where(smear > 0, smear, 1e-300), -1.0)
-        axis = np.argmax(smear, axis=0)
+        smear = np.where(radius > self.narrow, np.where(smear > 0, smear, 1e-300), -1.0)
+        axis = np.where((smear > 0).any(axis=0), np.argmax(smear, axis=0), -1)
         return score, axis.astype(np.int64), suspect & (score < np.inf)
 
 
