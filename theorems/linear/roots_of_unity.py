@@ -9,18 +9,14 @@ from verify import All, Circle, Claim, Disk, I, Identity, Space, abs2, conj, exp
 
 S = Space(alpha=Disk(), eta=Circle())
 alpha, eta = S.symbols
-c, E, N = conj(alpha), exp(I * eta), 1 - abs2(alpha)
-root3, root5 = sqrt(3), sqrt(5)
+c, E, N, root3, root5 = conj(alpha), exp(I * eta), 1 - abs2(alpha), sqrt(3), sqrt(5)
 FIRST = {2: -1, 3: (I * root3 - 1) / 2, 4: I, 5: (root5 - 1 + I * sqrt(10 + 2 * root5)) / 4, 6: (1 + I * root3) / 2}
 
 
-def image(n):
-    return [(alpha + E * FIRST[n] ** k, 1 + c * E * FIRST[n] ** k) for k in range(n)]
-
-
 def mean_is(n, sign=1, power=-1):
+    turned = [E * FIRST[n] ** k for k in range(n)]
     excess = N * (-c) ** (n + power) * E**n / (1 - (-c * E) ** n)
-    return Identity(sum(above / below for above, below in image(n)) / n, alpha + sign * excess)
+    return Identity(sum((alpha + z) / (1 + c * z) for z in turned) / n, alpha + sign * excess)
 
 
 claim = Claim(
@@ -35,8 +31,8 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    for n in FIRST:
+    for n, first in FIRST.items():
         q, powers = p.part(f"n{n}"), 1 - abs2(alpha) ** n
         q.sign(gt(powers, 0), as_=N * sum(abs2(alpha) ** k for k in range(n)))
-        for below, size in (*((below, N) for _, below in image(n)), (1 - (-c * E) ** n, powers)):
+        for below, size in (*((1 + c * E * first**k, N) for k in range(n)), (1 - (-c * E) ** n, powers)):
             q.nonzero(below, cofactor=2 - conj(below), fact=gt(size, 0))
