@@ -44,7 +44,7 @@ __all__ = [
 
 PRECISION = 128
 MAX_DIMENSION = 8
-ROUNDS = 40
+ROUNDS = 200
 STABLE, UNSTABLE, UNDECIDED = "stable", "unstable", "undecided"
 SINK, SOURCE, SADDLE = "sink", "source", "saddle"
 Matrix = list[list[arb]]
@@ -167,7 +167,7 @@ def _refined(system: _System, where: list[arb]) -> list[arb]:
         if not all(ball.is_finite() for ball in image):
             break
         smaller = [a.intersection(b) for a, b in zip(image, where, strict=True)]
-        done = all(4 * new.rad() > 3 * old.rad() for new, old in zip(smaller, where, strict=True))
+        done = all(100 * new.rad() > 99 * old.rad() for new, old in zip(smaller, where, strict=True))
         where = smaller
         if done:
             break
