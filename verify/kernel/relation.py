@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from verify.kernel.term import Term, TermError, add, mul, number, term
@@ -29,7 +30,7 @@ class Relation:
                 if not side.is_real:
                     raise TermError(f"{side} is not real, so it has no order; compare re, im, abs2 or abs of it")
 
-    @property
+    @cached_property
     def gap(self) -> Term:
         """left - right; the relation says gap == 0, gap != 0, gap >= 0 or gap > 0."""
         return add(self.left, mul(number(-1), self.right))

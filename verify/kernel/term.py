@@ -385,6 +385,9 @@ def mul(*args: Term) -> Term:
         powers, turns = {}, 0
         kept = [arg for arg in kept if not arg.total]
     for base, exponent in powers.items():
+        if exponent == 1:
+            kept.append(base)
+            continue
         whole, rest = divmod(exponent, MAX_COLLECTED)  # no exponent grows past what text may say
         kept.extend([power(base, MAX_COLLECTED)] * whole + ([power(base, rest)] if rest else []))
     if turns % 2:
