@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import itertools
 import pkgutil
@@ -20,7 +21,9 @@ from verify.kernel.exact import Undefined
 from verify.kernel.goal import Pointwise
 from verify.kernel.proof import Refused, prove
 from verify.kernel.term import ZERO, TermError, add, build, fold, postorder, term
+from verify.kernel.words import Word
 from verify.prove.argument import steps_of
+from verify.words import EveryDimension, at_dimension
 
 
 def _modules():
@@ -136,8 +139,20 @@ def _flips(shows: Conclusion) -> Iterator[Conclusion]:
     elif isinstance(shows, Eventually):
         for flow in _flipped_flow(shows.along):
             yield Eventually(shows.target, along=flow, start=shows.start, to=shows.to)
+    elif isinstance(shows, EveryDimension):
+        yield from (EveryDimension(shows.left, turned) for turned in _flipped_word(shows.right))
+        yield from (EveryDimension(turned, shows.right) for turned in _flipped_word(shows.left))
     else:
         raise AssertionError(f"no flips of {type(shows).__name__}; say what one sign means for it")
+
+
+def _flipped_word(word: Word) -> Iterator[Word]:
+    """One summand of one sum with its sign turned."""
+    for at, arg in enumerate(word.args):
+        for turned in _flipped_word(arg):
+            yield dataclasses.replace(word, args=(*word.args[:at], turned, *word.args[at + 1 :]))
+    if word.kind == "sum":
+        yield word.args[0] - word.args[1]
 
 
 def _points(claim: Claim) -> list[dict]:
@@ -189,6 +204,9 @@ def test_one_wrong_sign_makes_the_proof_fail(claim):
         variant = _variant(claim, shows)
         if isinstance(shows, Eventually):
             false = _flows_differ(shows.flow, claim.shows.flow, points)
+        elif isinstance(shows, EveryDimension):
+            instance = at_dimension(variant, 2)
+            false = _is_false(instance, _points(instance))
         else:
             false = _is_false(variant, points)
         if not false:

@@ -16,10 +16,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from verify.kernel.goal import LongTime, Sequent
+from verify.kernel.goal import AnyDimension, LongTime, Sequent
 from verify.kernel.proof import Proof, Refutation, Step, Vacuity
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term, TermError, dump, load
+from verify.kernel.words import Word
 
 __all__ = [
     "SCHEMA",
@@ -57,7 +58,10 @@ def sequent_digest(sequent: Sequent) -> str:
     """SHA-256 of the statement: its symbols, facts and goals. Equal in every process."""
     goals: list[Any] = []
     for name, goal in sequent.goals:
-        if isinstance(goal, LongTime):
+        if isinstance(goal, AnyDimension):
+            sides = [_word(side) for side in (goal.left, goal.right)]
+            goals.append([name, "any dimension", sides, list(goal.sorts), [sym.key for sym in goal.reals]])
+        elif isinstance(goal, LongTime):
             pair = [each.key if each is not None else None for each in (goal.quantity, goal.value)]
             flow = [[state.key, rate.key] for state, rate in goal.flow.rates]
             rest = [[_relation(each) for each in group] for group in (goal.except_, goal.starts)]
@@ -66,6 +70,11 @@ def sequent_digest(sequent: Sequent) -> str:
             goals.append([name, _relation(goal.relation), [each.key for each in goal.defined]])
     symbols = [sym.key for sym in sequent.symbols]
     return hashlib.sha256(_canonical([symbols, [_relation(f) for f in sequent.facts], goals])).hexdigest()
+
+
+def _word(word: Word) -> Any:
+    payload = word.payload.key if isinstance(word.payload, Term) else word.payload
+    return [word.kind, payload, word.shape, *(_word(arg) for arg in word.args)]
 
 
 class _Pool:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verify import certificate
 from verify.claim import Claim
 from verify.kernel.exact import Inexact, Undefined, evaluate
 from verify.kernel.goal import LongTime, Pointwise, Schema, Sequent
-from verify.kernel.proof import Proof, Refused, Refutation, Vacuity, prove
+from verify.kernel.proof import Proof, Refused, Refutation, Vacuity, prove, refute
 from verify.kernel.term import TermError
 from verify.prove.argument import argued_steps, steps_of
 from verify.verdict import Status, Verdict
+
+if TYPE_CHECKING:
+    from verify.attack import Outcome
 
 __all__ = ["judge", "uses_of"]
 
@@ -59,7 +62,7 @@ def judge(claim: Claim, *, budget: str, verdict_of: VerdictOf, offer_of: OfferOf
 
 
 def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, directory: Path) -> Verdict:
-    from verify.attack import attack, evaluations_of, find_contradiction, find_witness
+    from verify.attack import evaluations_of, find_contradiction, find_witness
 
     if claim.kind == "cited":
         return _verdict(claim, Status.UNDECIDED, reason="a cited result: taken from the literature, not proved here")
@@ -95,7 +98,7 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
             conditional = _conditional(uses, verdict_of)
             return _decided(claim, Status.PROVED, proof, directory, f"by {rules}", uses, conditional=conditional)
 
-    outcome = attack(claim, evaluations_of(claim, budget), claim.seed)
+    outcome = _attacked(claim, evaluations_of(claim, budget))
     survey = outcome.survey.to_json()
     if outcome.undefined_at is not None:
         place = _place(outcome.undefined_at, claim)
@@ -146,6 +149,21 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
     )
 
 
+def _attacked(claim: Claim, evaluations: int) -> Outcome:
+    """The attack; of a claim in every dimension, on its instance of dimension two."""
+    from verify.attack import attack
+    from verify.words import EveryDimension, at_dimension
+
+    if not isinstance(claim.shows, EveryDimension):
+        return attack(claim, evaluations, claim.seed)
+    outcome = attack(at_dimension(claim, 2), evaluations, claim.seed)
+    found = [
+        None if each is None else refute(claim.sequent, "main", "dimension", each.point, {"d": 2})
+        for each in (outcome.simplest, outcome.worst)
+    ]
+    return replace(outcome, simplest=found[0], worst=found[1])
+
+
 def _standing(uses: tuple[str, ...], verdict_of: VerdictOf) -> tuple[str, str]:
     """(why the claim is blocked, why a proof would not count yet); empty where neither."""
     open_ = ""
@@ -175,6 +193,7 @@ def _rule_words(refutation: Refutation) -> str:
     part = "" if refutation.part == "main" else f"part {refutation.part}: "
     words = {
         "point": "the conclusion fails",
+        "dimension": "the conclusion fails in dimension two",
         "equilibrium": "an equilibrium outside the exceptions",
         "sink": "an attracting equilibrium off the target",
         "conserved": "a conserved quantity keeps the orbit off the target",
@@ -183,8 +202,13 @@ def _rule_words(refutation: Refutation) -> str:
 
 
 def _place(point: Mapping[Any, Any], claim: Claim) -> str:
-    shown = certificate.point_to_json(point, claim.space.scalars)
+    shown = certificate.point_to_json(point, _order(claim, point))
     return ", ".join(f"{name} = {_bare(value)}" for name, value in shown.items())
+
+
+def _order(claim: Claim, point: Mapping[Any, Any]) -> Iterable[Any]:
+    """The coordinates in the order of the space, then others (the entries of letters)."""
+    return dict.fromkeys((*claim.space.scalars, *point))
 
 
 def _bare(value: Any) -> str:
@@ -196,7 +220,7 @@ def _counterexample(refutation: Refutation, claim: Claim) -> dict[str, Any]:
     found: dict[str, Any] = {
         "part": refutation.part,
         "rule": refutation.rule,
-        "point": certificate.point_to_json(refutation.point, claim.space.scalars),
+        "point": certificate.point_to_json(refutation.point, _order(claim, refutation.point)),
     }
     goal = refutation.sequent.goal(refutation.part)
     if isinstance(goal, Pointwise):

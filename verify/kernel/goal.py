@@ -8,11 +8,13 @@ from typing import Any
 
 from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import Term, TermError
+from verify.kernel.term import Term, TermError, add, mul, number, power, symbol
+from verify.kernel.words import TOKEN, Word, at_dimension
 
 __all__ = [
     "STARTS",
     "TARGETS",
+    "AnyDimension",
     "Goal",
     "Inside",
     "LongTime",
@@ -94,8 +96,54 @@ class Inside:
     relation: Relation
 
 
-Goal = Pointwise | LongTime
-Proposition = Relation | AnyOf | LongTime | Stays | Inside
+@dataclass(frozen=True)
+class AnyDimension:
+    """left == right for matrices of every size and any number of tokens.
+
+    Attributes:
+        sorts: (letter, general | symmetric | antisymmetric).
+        reals: the real symbols beside the letters.
+    """
+
+    left: Word
+    right: Word
+    sorts: tuple[tuple[str, str], ...]
+    reals: tuple[Term, ...] = ()
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return ()
+
+    def at(self, d: int) -> Sequent:
+        """The same for d x d matrices, as a pointwise statement; its failure refutes this one.
+
+        Raises:
+            TermError: d is not between 1 and 6.
+        """
+        if type(d) is not int or not 1 <= d <= 6:
+            raise TermError(f"the dimension is {d!r}; expected an int from 1 to 6")
+        matrices: dict[str, tuple[tuple[Term, ...], ...]] = {}
+        for name, sort in self.sorts:
+            entries = [[self._entry(name, sort, i, j) for j in range(d)] for i in range(d)]
+            matrices[name] = tuple(tuple(row) for row in entries)
+        vector = tuple(symbol(f"{TOKEN}{k + 1}") for k in range(d))
+        left, right = (at_dimension(side, matrices, vector) for side in (self.left, self.right))
+        own = {sym: None for rows in matrices.values() for row in rows for entry in row for sym in entry.symbols}
+        sphere = Relation("eq", add(*(power(x, 2) for x in vector)), number(1))
+        return Sequent((*own, *self.reals, *vector), (sphere,), (("main", Pointwise(Relation("eq", left, right))),))
+
+    @staticmethod
+    def _entry(name: str, sort: str, i: int, j: int) -> Term:
+        if sort == "general" or i < j or (i == j and sort == "symmetric"):
+            return symbol(f"{name}{i + 1}{j + 1}")
+        if i == j:
+            return number(0)
+        other = symbol(f"{name}{j + 1}{i + 1}")
+        return other if sort == "symmetric" else mul(number(-1), other)
+
+
+Goal = Pointwise | LongTime | AnyDimension
+Proposition = Relation | AnyOf | LongTime | Stays | Inside | AnyDimension
 """What can be known: relations hold on the closed state space where a long-time goal is being shown."""
 
 

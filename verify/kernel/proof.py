@@ -14,13 +14,13 @@ from typing import Any
 from verify.kernel import longtime, ring
 from verify.kernel import point as at_point
 from verify.kernel.exact import Point, Undefined
-from verify.kernel.goal import Pointwise, Sequent
+from verify.kernel.goal import AnyDimension, Pointwise, Sequent
 from verify.kernel.longtime import NotShown
 from verify.kernel.point import BALL, EXACT
 from verify.kernel.relation import Relation
 from verify.kernel.rules import Context, Refused, Resolver, Step, given, run, short
 from verify.kernel.sign import Facts
-from verify.kernel.term import ZERO, Term, add, mul, number
+from verify.kernel.term import ZERO, Term, TermError, add, mul, number
 
 __all__ = [
     "Proof",
@@ -65,7 +65,7 @@ class Proof(_Sealed):
 
 @dataclass(frozen=True)
 class Refutation(_Sealed):
-    """One part of the sequent fails. `rule` is point, equilibrium, sink or conserved; `point` is exact."""
+    """One part of the sequent fails. `rule` is point, dimension, equilibrium, sink or conserved; `point` is exact."""
 
     part: str
     rule: str
@@ -145,6 +145,16 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
         if rule != "point":
             raise Refused(f"a pointwise claim is refuted by the rule point, not {rule!r}")
         strength = _refute_at(sequent, goal, point)
+    elif isinstance(goal, AnyDimension):
+        if rule != "dimension":
+            raise Refused(f"an identity in every dimension is refuted by the rule dimension, not {rule!r}")
+        try:
+            concrete = goal.at(given(Step(rule, data), "d", int))
+        except TermError as error:
+            raise Refused(str(error)) from None
+        inner = concrete.goal("main")
+        assert isinstance(inner, Pointwise)
+        strength = _refute_at(concrete, inner, point)
     elif rule in ("equilibrium", "sink", "conserved"):
         try:
             if rule == "conserved":

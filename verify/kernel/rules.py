@@ -14,10 +14,11 @@ from typing import Any
 from verify.kernel import cover, ring, roots
 from verify.kernel.ball import enclose
 from verify.kernel.defined import factors, obligations
-from verify.kernel.goal import Goal, Inside, LongTime, Pointwise, Proposition, Schema, Sequent, Stays
+from verify.kernel.goal import AnyDimension, Goal, Inside, LongTime, Pointwise, Proposition, Schema, Sequent, Stays
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import OF_OP, Facts
 from verify.kernel.term import ZERO, Term, TermError, abs2, add, mean, mul, number, postorder, re
+from verify.kernel.words import normal
 
 __all__ = ["RULES", "Context", "Refused", "Step", "given", "run", "short"]
 
@@ -435,6 +436,18 @@ def _limit_follows(known: LongTime, goal: LongTime, context: Context) -> bool:
     return all(outside.facts.holds(each.negation()) for each in known.except_)
 
 
+def _step_words(step: Step, context: Context) -> None:
+    """The goal, an identity in every dimension: both sides have the same normal form."""
+    goal = context.goal
+    if not isinstance(goal, AnyDimension):
+        raise Refused("words shows identities in every dimension")
+    left, right = (normal(side, dict(goal.sorts)) for side in (goal.left, goal.right))
+    if left != right:
+        apart = sorted(repr(mono) for mono in {*left, *right} if left.get(mono) != right.get(mono))
+        raise Refused(f"words: the normal forms differ in {len(apart)} monomials, the first {short(apart[0])}")
+    context.learn(goal)
+
+
 RULES: dict[str, Callable[[Step, Context], None]] = {
     "ring": _step_ring,
     "ideal": _step_ideal,
@@ -450,6 +463,7 @@ RULES: dict[str, Callable[[Step, Context], None]] = {
     "inside": _step_inside,
     "cites": _step_cites,
     "limit": _step_limit,
+    "words": _step_words,
     "use": _step_use,
 }
 

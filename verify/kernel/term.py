@@ -302,7 +302,7 @@ def term(value: Any) -> Term:
 
 
 def _binary(build: Callable[[Term], Term], other: object) -> Term:
-    if hasattr(other, "rows"):  # a vector or matrix of Terms answers for itself
+    if hasattr(other, "shape"):  # a vector, a matrix or a word answers for itself
         return NotImplemented  # type: ignore[no-any-return]
     return build(term(other))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.goal import Goal, LongTime, Pointwise
+from verify.kernel.goal import AnyDimension, Goal, LongTime, Pointwise
 from verify.kernel.lie import Flow
 from verify.kernel.proof import Step
 from verify.kernel.relation import AnyOf, Relation
@@ -180,6 +180,8 @@ _POLYNOMIAL = (*_ALGEBRAIC, "i", "re", "im", "conj", "abs2")
 
 def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[Step, ...]:
     """The default rule of a conclusion: ring for an equality, roots for an order in one symbol, else a sign."""
+    if isinstance(goal, AnyDimension):
+        return (Step("words"),)
     if not isinstance(goal, Pointwise):
         return ()
     relation = goal.relation
@@ -218,6 +220,7 @@ def steps_of(claim: Claim) -> dict[str, tuple[Step, ...]]:
     found = argued_steps(claim)
     for name, goal in claim.sequent.goals:
         steps = found[name]
-        if isinstance(goal, Pointwise) and not any(step.data.get("shows") == goal.relation for step in steps):
+        reached = isinstance(goal, Pointwise) and any(step.data.get("shows") == goal.relation for step in steps)
+        if not reached:
             found[name] = (*steps, *default_steps(goal, claim.sequent.facts))
     return found

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from verify.catalogue import Catalogue
 from verify.claim import Claim
 from verify.graph import rests_on
-from verify.kernel.goal import LongTime
+from verify.kernel.goal import AnyDimension, LongTime
 from verify.report.plain import fields
 from verify.report.words import counterexample, explanation, replay, word
 from verify.spell.latex import relation_to_latex, to_latex
@@ -22,6 +22,9 @@ def latex_of(claim: Claim) -> list[str]:
     """The conclusion as LaTeX, one line for each part; generated from the same Terms that are judged."""
     lines: list[str] = []
     for _, goal in claim.sequent.goals:
+        if isinstance(goal, AnyDimension):
+            lines.append(rf"\text{{{goal.left} = {goal.right}, in every dimension}}")
+            continue
         if not isinstance(goal, LongTime):
             lines.append(relation_to_latex(goal.relation))
             continue
