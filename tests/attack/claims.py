@@ -33,6 +33,7 @@ from verify import (
     lt,
     ne,
     norm2,
+    sin,
     tr,
 )
 from verify import Mean as mean
@@ -67,6 +68,7 @@ def _one_real() -> dict[str, Claim]:
         "very-far": _claim("very-far", space, Inequality(x**2, "<=", 10**6)),
         "double-root": _claim("double-root", space, Inequality((x - Q(7, 3)) ** 2 * (x**2 + 1), ">", 0)),
         "irrational-root": _claim("irrational-root", space, Inequality((x**2 - 2) ** 2, ">", 0)),
+        "sine": _claim("sine", space, Inequality(sin(x), "<", 1)),
         "unequal": _claim("unequal", space, Inequality(x**3 - x, "!=", 6)),
         "exponential": _claim("exponential", space, Inequality(exp(x), ">=", 1 + x + x**2 / 2)),
         "small-dip": _claim("small-dip", space, Inequality((x - Q(5, 7)) ** 2, ">=", Q(1, 10**6))),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +14,7 @@ from verify.attack.surface import Chart, Unknown
 from verify.kernel import point as at_point
 from verify.kernel.exact import Point
 from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.term import PI, Term, number, postorder
 from verify.readings.batch import compile_batch
 from verify.space import Space, Sphere, Token
 
@@ -20,6 +22,8 @@ __all__ = ["NOISE", "Ground"]
 
 NOISE = 8.0
 """A gap below this many times its own error bound is noise."""
+TURNS = (6, 3, -3, -6, 2, 1, 4, -2, -1, -4, 9, 12)
+"""Angles to try, in units of pi/6."""
 
 Slack = dict[Unknown, Any]
 
@@ -30,12 +34,14 @@ class Ground:
     Attributes:
         space: the space.
         facts: domains and hypotheses, as in the claim's sequent.
+        angles: symbols of which a conclusion takes sines, say; multiples of pi are special values of them too.
         charts: how points are moved onto the equalities among them; a single empty chart if there are none.
         draws: random coordinates.
     """
 
-    def __init__(self, space: Space, facts: Sequence[Relation | AnyOf]) -> None:
+    def __init__(self, space: Space, facts: Sequence[Relation | AnyOf], angles: Sequence[Term] = ()) -> None:
         self.space = space
+        self.angles = tuple(angles)
         self.facts = tuple(facts)
         self.symbols = space.scalars
         own = frozenset(space.facts)
@@ -50,7 +56,7 @@ class Ground:
         """This ground, and the same with other numbers of tokens where there are tokens."""
         found = [self]
         for space in other_numbers(self.space):
-            found.append(Ground(space, self.facts))
+            found.append(Ground(space, self.facts, self.angles))
         return tuple(found)
 
     @cached_property
@@ -70,7 +76,12 @@ class Ground:
     @cached_property
     def special(self) -> list[Point]:
         """Special points of the space, simplest first; the hypotheses need not hold there."""
-        return list(self.space.special())
+        found: list[Point] = list(self.space.special())
+        for sym in self.angles:
+            for turns in TURNS:
+                angle = number(Fraction(turns, 6)) * PI
+                found.append({**found[0], sym: (angle,) if sym in self.space.tokens else angle})
+        return found
 
     @cached_property
     def special_columns(self) -> Columns:
@@ -142,6 +153,15 @@ class Ground:
             if settled is not None and settled not in seen:
                 seen.append(settled)
                 yield settled
+
+
+def turned(terms: Iterable[Term]) -> tuple[Term, ...]:
+    """Real symbols in the arguments of sines, cosines, tangents and rotations."""
+    found: dict[Term, None] = {}
+    for node in postorder(*terms):
+        if node.kind in ("sin", "cos", "tan") or (node.kind == "exp" and not node.is_real):
+            found |= {sym: None for sym in node.args[0].symbols if sym.payload[1] == "real"}
+    return tuple(found)
 
 
 def _tokens(space: Space) -> list[Token]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.attack.ground import Ground
+from verify.attack.ground import Ground, turned
 from verify.attack.margins import Margins, Measured
 from verify.attack.points import LIMITS, Columns, columns_of, near, row_of
 from verify.attack.search import minimise
@@ -27,6 +27,8 @@ __all__ = ["Hunt", "hunt"]
 BATCH = 4096
 LARGEST_BATCH = 32_768
 CONFIRMED_AT_ONCE = 24
+HOPELESS = 4
+"""Where no exact point of the surface is found near so many rows, the others are not tried."""
 STARTS = 3
 WORST = 3_000
 """Evaluations for the worst counterexample, once one is confirmed."""
@@ -57,7 +59,9 @@ class Hunt:
     threshold: float = 0.0
 
     def __post_init__(self) -> None:
-        self.ground = Ground(self.space, self.sequent.facts)
+        self.ground = Ground(
+            self.space, self.sequent.facts, turned(each for _, goal in self.parts for each in goal.terms)
+        )
         self.margins = Margins(self.parts, self.ground.symbols)
         self._terms = [each for _, goal in self.parts for each in goal.terms]
 
@@ -123,8 +127,11 @@ class Hunt:
 
     def confirm_rows(self, columns: Columns, chart: Chart, order: Iterable[int]) -> bool:
         """Make rows exact, simple points first, and let the kernel decide; stops at the first that it accepts."""
-        chosen = list(order)[:CONFIRMED_AT_ONCE]
-        lists = [list(self.ground.exactly(row_of(columns, at), chart, (*LIMITS, None))) for at in chosen]
+        lists: list[list[Point]] = []
+        for at in list(order)[:CONFIRMED_AT_ONCE]:
+            lists.append(list(self.ground.exactly(row_of(columns, at), chart, (*LIMITS, None))))
+            if len(lists) == HOPELESS and not any(lists):
+                break
         depth = max(map(len, lists), default=0)
         points = [each[level] for level in range(depth) for each in lists if level < len(each)]
         screened = zip(points, self.screen(points, None, 0.0), strict=True)
@@ -225,8 +232,8 @@ class Hunt:
             return True
         if self.confirm_rows(columns, chart, bad[: CONFIRMED_AT_ONCE // 2]):
             return True
-        self.suspects += sum(not self._innocent(columns, int(at), chart) for at in order[:CONFIRMED_AT_ONCE])
-        self.suspects += max(0, len(order) - CONFIRMED_AT_ONCE)
+        self.suspects += sum(not self._innocent(columns, int(at), chart) for at in order[:HOPELESS])
+        self.suspects += max(0, len(order) - HOPELESS)
         return False
 
     def _innocent(self, columns: Columns, at: int, chart: Chart) -> bool:
