@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import prod
 
 import pytest
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -87,8 +87,8 @@ def trees(draw: st.DrawFn, dimension: int = 2, size: int = 12):
     return tuple(marks)
 
 
-def _volume(ends) -> fmpq:
-    return prod((high - low for low, high in ends), start=fmpq(1))
+def _volume(ends) -> Fraction:
+    return prod((high - low for low, high in ends), start=Q(1))
 
 
 @given(trees(3), fractions(), fractions())
@@ -96,12 +96,40 @@ def test_leaves_cover_the_box_and_meet_in_faces_only(tree, low, width):
     box = Box.of({x: (low, low + abs(width)), y: (0, 1), a: (-1, Q(1, 3))})
     found = [cell.ends for cell in leaves(box, tree)]
     assert len(found) == tree.count(LEAF)
-    assert sum((_volume(ends) for ends in found), fmpq(0)) == _volume(box.cell.ends)
+    assert sum(_volume(ends) for ends in found) == _volume(box.cell.ends)
     for left, right in itertools.combinations(found, 2):
         common = [(max(p, r), min(q, s)) for (p, q), (r, s) in zip(left, right, strict=True)]
         assert any(p >= q for p, q in common)
     for ends in found:
-        assert all(p <= r and s <= q for (p, q), (r, s) in zip(box.cell.ends, ends, strict=True))
+        assert all(p <= r and s <= q for (p, q), (r, s) in zip(box.ends, ends, strict=True))
+
+
+@given(trees(2, 20), fractions(), fractions(), st.sampled_from([30, 64, 200]), st.booleans())
+def test_the_balls_of_a_leaf_contain_it(tree, low, width, precision, warm):
+    """Also where they are made from those of the cell above (warm)."""
+    box = Box.of({x: (low, low + abs(width)), y: (-1, Q(1, 3))})
+    root = box.cell
+
+    def ball_of(value):
+        return arb(value.numerator) / value.denominator
+
+    with ctx.workprec(precision):
+        if warm:
+            assert root.balls
+        stack = [root]
+        for mark in tree:
+            cell = stack.pop()
+            if mark != LEAF:
+                stack += reversed(cell.halves(mark))
+            for face in (cell, cell.face([1, -1]), cell.face([0, 1])):
+                parts = zip(face.balls, face.middle, face.spread, face.ends, strict=True)
+                for whole, centre, reach, (p, q) in parts:
+                    with ctx.workprec(1000):
+                        for end in (p, q):
+                            assert (whole * end.denominator - end.numerator).contains(0)
+                            assert (reach - ball_of(end) + ball_of((p + q) / 2)).contains(0)
+                        assert (centre - ball_of((p + q) / 2)).contains(0)
+                        assert whole.rad() < 0.501 * float(q - p) + 1e-6
 
 
 @pytest.mark.parametrize(
@@ -254,7 +282,7 @@ def test_few_cells_for_the_amos_bound():
 def test_touching_zero_at_an_end():
     """1 - x**2 >= 0 on [-1, 1] needs cells on which it is monotone: there its sign at the end is exact."""
     shows = le(x**2, 1)
-    with pytest.raises(NotCovered, match=r"-9\.3\d*e-9"):
+    with pytest.raises(NotCovered, match=r"\[-\d\.\d*e-9"):
         check(shows, AROUND, (LEAF,))
     check(shows, AROUND, (0, 0, LEAF, LEAF, 0, LEAF, LEAF))
     with pytest.raises(NotCovered, match=r"x in \[-1, -0.5\] .* > 0"):
@@ -313,7 +341,7 @@ def test_a_false_relation_is_refused_with_a_place(case):
     shows, box, known = case
     found = propose(shows, box, known)
     assert isinstance(found, Stuck)
-    point = {sym: number(Q(int(v.p), int(v.q))) for sym, v in found.point.items()}
+    point = {sym: number(v) for sym, v in found.point.items()}
     if found.false:
         assert all(at_point.decide(relation, point) == (True, "exact") for relation in known)
         decision = at_point.decide(shows, point)
@@ -353,7 +381,7 @@ def test_a_corrupted_tree_is_refused_or_still_a_cover(case):
             refused += 1
             continue
         swapped = (*tree[:at], 1 - tree[at], *tree[at + 1 :])
-        assert sum((_volume(cell.ends) for cell in leaves(box, swapped)), fmpq(0)) == _volume(box.cell.ends)
+        assert sum(_volume(cell.ends) for cell in leaves(box, swapped)) == _volume(box.cell.ends)
         try:
             check(shows, box, swapped, known)
         except NotCovered:
@@ -367,6 +395,34 @@ def _pruned(tree):
     """The tree without its deepest pair of leaves."""
     at = max(k for k in range(len(tree) - 2) if tree[k] != LEAF and tree[k + 1] == tree[k + 2] == LEAF)
     return (*tree[:at], LEAF, *tree[at + 3 :])
+
+
+@pytest.mark.parametrize(
+    ("shows", "known"),
+    [
+        (ne(x, 0), ge(0, x)),
+        (ne(x, 0), eq(x, 0)),
+        (lt(x, 0), ne(x, 0)),
+        (gt(x, 0), ge(-(x**2), 0)),
+        (gt(x, 1), ge(x, 1)),
+    ],
+    ids=str,
+)
+def test_a_hypothesis_that_holds_at_an_end_excludes_nothing(shows, known):
+    for tree in [(LEAF,), (0, LEAF, LEAF), (0, 0, LEAF, LEAF, LEAF)]:
+        with pytest.raises(NotCovered):
+            check(shows, UNIT, tree, [known])
+
+
+def test_a_corner_is_exact_or_nothing():
+    third = Box.of({x: ("1/3", 1), y: (0, 1)})
+    check(ge(x - Q(1, 3) + y, 0), third, (LEAF,))
+    tiny = Q(1, 10**30)
+    for false in (x - Q(1, 3) - tiny + y, x - Q(1, 3) + y**2 - y / 2, x - Q(1, 3) - tiny * exp(x)):
+        with pytest.raises(NotCovered):
+            check(ge(false, 0), third, (LEAF,))
+    with pytest.raises(NotCovered):
+        check(gt(x - Q(1, 3) + y, 0), third, (LEAF,))
 
 
 def test_every_hypothesis_counts():

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import isqrt
+from math import isqrt, lcm
 from typing import Any
 
-from flint import arb, fmpq
+from flint import arb
 
 from verify.kernel import ring
 from verify.kernel.relation import AnyOf, Relation
@@ -57,7 +57,6 @@ LEAF = -1
 MAX_CELLS = 1 << 20
 MAX_DEPTH = 600
 Tree = tuple[int, ...]
-Ends = tuple[tuple[fmpq, fmpq], ...]
 Pair = tuple[Term, Term]
 
 
@@ -331,12 +330,11 @@ class Box:
 
     @property
     def cell(self) -> Cell:
-        return Cell(tuple((_q(low), _q(high)) for low, high in self.ends))
+        return Cell(tuple((_Axis(low, high), 0, 0, 0) for low, high in self.ends))
 
     def contains(self, cell: Cell) -> bool:
         """Does the closed box contain the closed cell?"""
-        pairs = zip(self.cell.ends, cell.ends, strict=True)
-        return all(low <= a and b <= high for (low, high), (a, b) in pairs)
+        return all(low <= a and b <= high for (low, high), (a, b) in zip(self.ends, cell.ends, strict=True))
 
     def meets(self, other: Box) -> bool:
         """Do the two closed boxes have a point in common?"""
@@ -346,54 +344,116 @@ class Box:
         return ", ".join(f"{name} in [{a}, {b}]" for name, (a, b) in zip(self.names, self.ends, strict=True))
 
 
-def _q(value: Fraction) -> fmpq:
-    return fmpq(value.numerator, value.denominator)
+class _Axis:
+    """One side of a box, [low, low + width], and the balls of its dyadic parts [low + width j/2^k, .. (j + 1)/2^k].
+
+    low = first / (below 2^shift) and width = across / (below 2^shift), with integers and an odd `below`.
+    """
+
+    __slots__ = ("_halvings", "_scales", "across", "below", "first", "shift")
+
+    def __init__(self, low: Fraction, high: Fraction) -> None:
+        below = lcm(low.denominator, high.denominator)
+        self.first, self.across = int(low * below), int((high - low) * below)
+        self.shift = (below & -below).bit_length() - 1
+        self.below = below >> self.shift
+        self._scales: dict[int, tuple[arb, arb]] = {}
+        self._halvings: dict[int, tuple[arb, arb]] = {}
+
+    def end(self, j: int, k: int) -> Fraction:
+        """low + width j/2^k."""
+        return Fraction((self.first << k) + self.across * j, self.below << (self.shift + k))
+
+    def point(self, j: int, k: int) -> arb:
+        """The same as a ball; exact if it is dyadic and the precision allows."""
+        return arb((self.first << k) + self.across * j) * self.scale(k)[0]
+
+    def scale(self, k: int) -> tuple[arb, arb]:
+        """Balls around 1/(below 2^(shift + k)) and [-1, 1] width/2^k."""
+        found = self._scales.get(k)
+        if found is None:
+            unit, reach = arb((1, -self.shift - k)), arb((0, 0), (self.across, -self.shift - k))
+            if self.below != 1:
+                unit, reach = unit / self.below, reach / self.below
+            found = self._scales[k] = (unit, reach)
+        return found
+
+    def halving(self, k: int) -> tuple[arb, arb]:
+        """From the middle of a part of width/2^(k - 1) to that of its halves; and what those reach about theirs."""
+        found = self._halvings.get(k)
+        if found is None:
+            found = self._halvings[k] = (self.scale(k + 1)[0] * self.across, self.scale(k + 1)[1])
+        return found
 
 
 class Cell:
-    """A closed cell: `ends` are exact; `balls`, `middle` and `spread` (balls minus middle) enclose it.
+    """A closed cell of a box: on each axis a dyadic part of its side, or one end of that part.
 
-    They are computed at the precision that is set when they are first asked for.
+    `balls`, `middle` and `spread` (the cell minus its middle) enclose it. They are computed at the precision that is
+    set when they are first asked for, and are exact for short dyadic ends.
     """
 
-    __slots__ = ("_balls", "_middle", "_spread", "ends")
+    __slots__ = ("_balls", "_middle", "_spread", "sides")
 
-    def __init__(self, ends: Ends) -> None:
-        self.ends = ends
+    def __init__(self, sides: tuple[tuple[_Axis, int, int, int], ...]) -> None:
+        self.sides = sides  # axis, j, k, and 0 for the whole part, -1 or 1 for its lower or upper end
         self._balls: list[arb] | None = None
         self._middle: list[arb] | None = None
         self._spread: list[arb] | None = None
 
     @property
+    def ends(self) -> tuple[tuple[Fraction, Fraction], ...]:
+        """(lower, upper) on each axis."""
+        return tuple((a.end(j + (end > 0), k), a.end(j + (end >= 0), k)) for a, j, k, end in self.sides)
+
+    @property
     def balls(self) -> list[arb]:
         if self._balls is None:
-            self._balls = [interval(low, high) for low, high in self.ends]
+            self._balls = [
+                c + r if side[3] == 0 else c for side, c, r in zip(self.sides, self.middle, self.spread, strict=True)
+            ]
         return self._balls
 
     @property
     def middle(self) -> list[arb]:
         if self._middle is None:
-            self._middle = [_exact((low + high) / 2) for low, high in self.ends]
+            self._middle = [
+                a.point(2 * j + 1, k + 1) if end == 0 else a.point(j + (end > 0), k) for a, j, k, end in self.sides
+            ]
         return self._middle
 
     @property
     def spread(self) -> list[arb]:
         if self._spread is None:
-            self._spread = [whole - centre for whole, centre in zip(self.balls, self.middle, strict=True)]
+            self._spread = [a.scale(k + 1)[1] if end == 0 else _NOTHING for a, _, k, end in self.sides]
         return self._spread
 
-    def face(self, sides: Sequence[int]) -> Cell:
-        """The face at the lower end where the side is -1, the upper end where it is 1, all of it where it is 0."""
-        chosen = []
-        for (low, high), side in zip(self.ends, sides, strict=True):
-            chosen.append((low, high) if side == 0 else ((low, low) if side < 0 else (high, high)))
-        return Cell(tuple(chosen))
+    def warm(self) -> Cell:
+        """Itself, with its balls; the cells below it make theirs from them, which is faster."""
+        _ = self.balls
+        return self
+
+    def face(self, ends: Sequence[int]) -> Cell:
+        """The face at the lower end where the mark is -1, the upper end where it is 1, all of it where it is 0."""
+        return Cell(tuple((a, j, k, mark or end) for (a, j, k, end), mark in zip(self.sides, ends, strict=True)))
 
     def halves(self, axis: int) -> tuple[Cell, Cell]:
-        low, high = self.ends[axis]
-        half = (low + high) / 2
-        before, after = self.ends[:axis], self.ends[axis + 1 :]
-        return Cell((*before, (low, half), *after)), Cell((*before, (half, high), *after))
+        """The two halves of a cell that is no face; their balls are made from those of the cell where it has them."""
+        side, j, k, end = self.sides[axis]
+        before, after = self.sides[:axis], self.sides[axis + 1 :]
+        lower = Cell((*before, (side, 2 * j, k + 1, end), *after))
+        upper = Cell((*before, (side, 2 * j + 1, k + 1, end), *after))
+        if self._balls is not None:
+            shift, reach = side.halving(k + 1)
+            middle = self.middle[axis]
+            lower._take(self, axis, middle - shift, reach)
+            upper._take(self, axis, middle + shift, reach)
+        return lower, upper
+
+    def _take(self, parent: Cell, axis: int, middle: arb, reach: arb) -> None:
+        """The parent's balls, with another one on one axis."""
+        self._middle, self._spread, self._balls = [*parent.middle], [*parent.spread], [*parent.balls]
+        self._middle[axis], self._spread[axis], self._balls[axis] = middle, reach, middle + reach
 
     def text(self, names: Sequence[str]) -> str:
         """Where the cell lies, in decimals."""
@@ -404,29 +464,13 @@ class Cell:
         return ", ".join(pieces)
 
 
-def decimal(value: fmpq) -> str:
+_NOTHING = arb(0)
+
+
+def decimal(value: Fraction) -> str:
     """A rational number in about ten digits."""
-    text = str(arb(value).str(10, radius=False)) if value else "0"
+    text = str((arb(value.numerator) / value.denominator).str(10, radius=False)) if value else "0"
     return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text
-
-
-def _dyadic(value: fmpq) -> tuple[int, int] | None:
-    bottom = int(value.q)
-    return (int(value.p), 1 - bottom.bit_length()) if bottom & (bottom - 1) == 0 else None
-
-
-def _exact(value: fmpq) -> arb:
-    pair = _dyadic(value)
-    return arb(value) if pair is None else arb(pair)
-
-
-def interval(low: fmpq, high: fmpq) -> arb:
-    """A ball that contains [low, high]; exactly that for dyadic ends whose distance has at most 28 bits."""
-    middle, radius = (low + high) / 2, (high - low) / 2
-    m, r = _dyadic(middle), _dyadic(radius)
-    if m is not None and r is not None:
-        return arb(m, r)
-    return arb(middle, radius)
 
 
 def _check_tree(tree: Tree, dimension: int) -> None:
@@ -456,7 +500,7 @@ def leaves(box: Box, tree: Tree) -> Iterator[Cell]:
         Malformed: before the first leaf, when the tree is not a whole binary splitting of this box.
     """
     _check_tree(tree, len(box.symbols))
-    return _leaves(box.cell, tree)
+    return _leaves(box.cell.warm(), tree)
 
 
 def _leaves(root: Cell, tree: Tree) -> Iterator[Cell]:

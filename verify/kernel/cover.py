@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
 from verify.kernel import point as at_point
-from verify.kernel.cells import Box, Cell, Malformed, Tree, decimal, leaves, ranges, split
+from verify.kernel.cells import Box, Cell, Malformed, Tree, leaves, ranges, split
 from verify.kernel.lie import Flow
 from verify.kernel.relation import OPS, AnyOf, Relation
 from verify.kernel.tape import Tape
@@ -65,7 +65,8 @@ class Quantity:
     On a cell where the Term and all its partial derivatives have finite enclosures, the Term is continuously
     differentiable: a node is undefined or not differentiable only where its own enclosure, or that of its
     derivative's denominator, is not finite. There the mean-value form f(c) + f'(X)(X - c) encloses it, and a
-    coordinate in which it is monotone may be put at its end (Moore, Kearfott and Cloud 2009, sections 6.2-6.4).
+    coordinate in which it is monotone may be put at its end (Moore, Kearfott and Cloud 2009, sections 6.2-6.4): f is
+    least somewhere on the lower face and greatest somewhere on the upper one.
 
     Args:
         parameters: the Term's other free symbols, to exact Terms or balls; what is shown holds for all their values.
@@ -85,57 +86,62 @@ class Quantity:
         return self.tape.run(self.tape.start(coordinates), 0)[0]
 
     def bounds(self, cell: Cell) -> Iterator[Bounds]:
-        """Tighter and tighter bounds on the cell; the first are cheap. Only finite ones are given."""
+        """Bounds on the cell from several forms, the cheapest first. Only finite ones are given."""
         slots = self.tape.start(cell.balls)
-        whole = self.tape.run(slots, 0)[0]
+        (whole,) = self.tape.run(slots, 0)
         if not whole.is_finite():
             return
         yield whole, whole
         if self.slopes is None:
             return
         slopes = self.tape.run(slots, 1)
-        if not all(slope.is_finite() for slope in slopes):
+        form = self._mean_value(cell, slopes)
+        if not form.is_finite():
             return
-        whole = self._mean_value(whole, cell, slopes)
-        yield whole, whole
+        yield form, form
         signs = [1 if slope >= 0 else (-1 if slope <= 0 else 0) for slope in slopes]
         if not any(signs):
             return
-        low, high = (self._on_face(cell.face([side * s for s in signs]), slopes) for side in (-1, 1))
+        bottom, top = (cell.face([side * sign for sign in signs]) for side in (-1, 1))
+        low, high = self.naive(bottom.balls), self.naive(top.balls)
         yield low, high
-        if self._exact and all(signs) and low.contains(0) and self._sign_at([-s for s in signs], cell) == 0:
+        if not all(signs):
+            yield self._mean_value(bottom, slopes), self._mean_value(top, slopes)
+        elif self._exact and low.contains(0) and self._sign_at(bottom) == 0:
             yield arb(0), high
 
-    def _mean_value(self, whole: arb, cell: Cell, slopes: Sequence[arb]) -> arb:
-        form = self.naive(cell.middle)
-        for slope, spread in zip(slopes, cell.spread, strict=True):
-            form = form + slope * spread
-        return whole.intersection(form) if form.is_finite() else whole
+    def _mean_value(self, cell: Cell, slopes: Sequence[arb]) -> arb:
+        """f(c) + f'(X)(X - c), not finite if a slope is not; `slopes` enclose f' on the cell or on more."""
+        total = self.naive(cell.middle)
+        for slope, reach in zip(slopes, cell.spread, strict=True):
+            total = total + slope * reach
+        return total
 
-    def _on_face(self, face: Cell, slopes: Sequence[arb]) -> arb:
-        return self._mean_value(self.naive(face.balls), face, slopes)
-
-    def _sign_at(self, sides: Sequence[int], cell: Cell) -> int | None:
+    def _sign_at(self, corner: Cell) -> int | None:
         """The sign at a corner, exactly; for Terms that touch zero at an end."""
         place: dict[Term, Any] = dict(self.parameters)
-        for sym, (low, _) in zip(self.symbols, cell.face(sides).ends, strict=True):
-            place[sym] = number(_fraction_text(low))
+        for sym, (end, _) in zip(self.symbols, corner.ends, strict=True):
+            place[sym] = number(end)
         found = at_point.sign_at(self.value, place)
         return None if found is None else found[0]
 
 
-def _fraction_text(value: fmpq) -> str:
-    return f"{int(value.p)}/{int(value.q)}"
-
-
 def certainly_holds(op: str, bounds: Bounds) -> bool:
     low, high = bounds
-    return bool({"ge": low >= 0, "gt": low > 0, "ne": low > 0 or high < 0, "eq": low >= 0 and high <= 0}[op])
+    if op == "ge":
+        return bool(low >= 0)
+    if op == "gt":
+        return bool(low > 0)
+    return bool(low > 0 or high < 0) if op == "ne" else bool(low >= 0 and high <= 0)
 
 
 def certainly_fails(op: str, bounds: Bounds) -> bool:
     low, high = bounds
-    return bool({"ge": high < 0, "gt": high <= 0, "eq": low > 0 or high < 0, "ne": low >= 0 and high <= 0}[op])
+    if op == "ge":
+        return bool(high < 0)
+    if op == "gt":
+        return bool(high <= 0)
+    return bool(low > 0 or high < 0) if op == "eq" else bool(low >= 0 and high <= 0)
 
 
 Options = list[tuple[str, Quantity]]
@@ -179,7 +185,11 @@ class Cover:
 
     def holds(self, cell: Cell) -> bool:
         """Does one option of the relation certainly hold at every point of the cell?"""
-        return any(any(certainly_holds(op, bounds) for bounds in quantity.bounds(cell)) for op, quantity in self.shows)
+        for op, quantity in self.shows:
+            for bounds in quantity.bounds(cell):
+                if certainly_holds(op, bounds):
+                    return True
+        return False
 
     def excluded(self, cell: Cell) -> bool:
         """Does one hypothesis certainly fail at every point of the cell?"""
@@ -202,8 +212,9 @@ class Cover:
         """What to say about a cell that does not pass."""
         op, quantity = self.shows[0]
         low = high = arb("nan")
-        for low, high in quantity.bounds(cell):  # noqa: B007 - the last bounds are the tightest
-            pass
+        for below, above in quantity.bounds(cell):
+            low = below if not low.is_finite() or below.lower() > low.lower() else low
+            high = above if not high.is_finite() or above.upper() < high.upper() else high
         where = cell.text(self.box.names)
         if not low.is_finite():
             return NotCovered(f"on {where} the gap may be undefined", cell, low, high)
@@ -213,7 +224,7 @@ class Cover:
 
 def decimal_of(value: arb) -> str:
     """The middle of a ball in about ten digits."""
-    return str(value.str(10, radius=False)) if value else decimal(fmpq(0))
+    return str(value.str(10, radius=False)) if value else "0"
 
 
 def check(
@@ -237,9 +248,8 @@ def check(
     if any(option.op == "eq" for option in shows.options):
         raise TermError(f"balls cannot show the equality {_short(shows)}; use ring or roots")
     cover = Cover(shows, box, given, parameters, precision)
-    cells = leaves(box, tree)
     with ctx.workprec(precision):
-        for cell in cells:
+        for cell in leaves(box, tree):
             if not cover.passes(cell):
                 raise cover.failure(cell)
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from flint import arb, arb_mat, ctx
 
-from verify.kernel.cells import Box, Cell, Malformed, Tree, leaves
+from verify.kernel.cells import Box, Malformed, Tree, leaves
 from verify.kernel.cover import Cover, Quantity, certainly_fails, certainly_holds, gradient
 from verify.kernel.longtime import NotShown
 from verify.kernel.relation import AnyOf, Relation
@@ -83,7 +83,7 @@ class _System:
         self.tape = Tape([list(terms), entries], symbols, parameters, precision)
 
     def values(self, point: Sequence[arb]) -> list[arb]:
-        return self.tape.run(self.tape.start(point), 0)
+        return [*self.tape.run(self.tape.start(point), 0)]
 
     def jacobian(self, balls: Sequence[arb]) -> Matrix:
         """Raises NotShown where the system or a derivative may be undefined."""
@@ -148,12 +148,17 @@ def unique(
             if len(matrix) != compiled.size or any(len(row) != compiled.size for row in matrix):
                 raise NotShown("the preconditioner has another shape than the system")
         image = compiled.krawczyk(cell.balls, cell.middle, matrix)
-        ends = [(Cell(((low, low),)).balls[0], Cell(((high, high),)).balls[0]) for low, high in cell.ends]
-        for sym, ball, (low, high) in zip(box.symbols, image, ends, strict=True):
+        for sym, ball, low, high in zip(box.symbols, image, *_corners(box), strict=True):
             if not (ball.is_finite() and ball > low and ball < high):
                 raise NotShown(f"Krawczyk: {sym} = {ball.str(6)} does not stay inside the box {box}")
         where = [a.intersection(b) for a, b in zip(image, cell.balls, strict=True)]
         return Enclosure(box, tuple(_refined(compiled, where)))
+
+
+def _corners(box: Box) -> tuple[list[arb], list[arb]]:
+    """Balls around the lower and the upper ends."""
+    whole = [1] * len(box.symbols)
+    return box.cell.face([-mark for mark in whole]).balls, box.cell.face(whole).balls
 
 
 def _refined(system: _System, where: list[arb]) -> list[arb]:
@@ -308,9 +313,8 @@ def all_zeros(
                 raise NotShown(f"the boxes {one} and {other} meet, so they may hold the same zero")
     found = [unique(system, one, known, precision) for one in zeros]
     apart = exclusion(system, box, relations, known, precision)
-    cells = leaves(box, tree)
     with ctx.workprec(precision):
-        for cell in cells:
+        for cell in leaves(box, tree):
             if not any(one.contains(cell) for one in zeros) and not apart.passes(cell):
                 where = cell.text(box.names)
                 raise NotShown(f"on {where} there may be a zero; the cell lies in no box of one zero")
@@ -322,9 +326,8 @@ def _belongs(
 ) -> bool:
     """Does the zero certainly lie in the region? False: certainly not."""
     verdicts: list[bool | None] = []
-    for ball, (low, high) in zip(zero.where, box.cell.ends, strict=True):
-        bottom, top = (Cell(((end, end),)).balls[0] for end in (low, high))
-        verdicts.append(True if ball >= bottom and ball <= top else (False if ball < bottom or ball > top else None))
+    for ball, low, high in zip(zero.where, *_corners(box), strict=True):
+        verdicts.append(True if ball >= low and ball <= high else (False if ball < low or ball > high else None))
     for relation in given:
         options: list[bool | None] = []
         for option in relation.options:

@@ -7,29 +7,28 @@ kernel's own balls, and split further where those need it.
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from flint import ctx, fmpq
+from flint import ctx
 from numpy.typing import NDArray
 
 from verify.kernel.cells import LEAF, Box, Cell, Tree, ranges, split
-from verify.kernel.cover import PRECISION, Cover, NotCovered, setting
+from verify.kernel.cover import PRECISION, Cover, NotCovered, Quantity, setting
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.ring import NotPolynomial, Ring
 from verify.kernel.rules import Step
 from verify.kernel.term import ONE, PI, Term, add, build, div, im, mul, number, postorder, power, re, symbol
-from verify.prove.intervals import Options, Screen
+from verify.prove.intervals import Array, Options, Screen
 
-__all__ = ["BUDGET", "PRECISION", "Forest", "Found", "Stuck", "cover_step", "expanded", "propose"]
+__all__ = ["BUDGET", "PRECISION", "Found", "Stuck", "cover_step", "expanded", "propose"]
 
 BUDGET = 400_000
-BATCH = 256
+BATCH = 1024
 CLOSE = "touches zero or comes too close to tell"
 NARROW = 1e-10
 """Relative width below which a cell is not split again: floats no longer tell its ends apart well."""
@@ -61,51 +60,10 @@ class Stuck:
     """
 
     why: str
-    point: dict[Term, fmpq]
+    point: dict[Term, Fraction]
     false: bool
     evaluations: int
     left: int = 0
-
-
-class Forest:
-    """A tree of cells in the making; node 0 is the box, a split node's halves follow each other."""
-
-    def __init__(self, root: Cell) -> None:
-        self.cells = [root]
-        self.axis = [LEAF]
-        self.lower = [0]
-
-    def split(self, node: int, axis: int) -> tuple[int, int]:
-        self.axis[node], self.lower[node] = axis, len(self.cells)
-        self.cells.extend(self.cells[node].halves(axis))
-        self.axis += [LEAF, LEAF]
-        self.lower += [0, 0]
-        return self.lower[node], self.lower[node] + 1
-
-    def tree(self, settled: Callable[[Cell], bool] = lambda _: False) -> Tree:
-        """In preorder; what is below a cell that is settled is left out."""
-        marks: list[int] = []
-        stack = [0]
-        while stack:
-            node = stack.pop()
-            axis = self.axis[node] if not settled(self.cells[node]) else LEAF
-            marks.append(axis)
-            if axis != LEAF:
-                stack += [self.lower[node] + 1, self.lower[node]]
-        return tuple(marks)
-
-    def leaves(self) -> list[int]:
-        return [node for node, axis in enumerate(self.axis) if axis == LEAF]
-
-
-def _floats(cells: Sequence[Cell]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Midpoints and radii, shapes (d, N)."""
-    ends = np.array([[(_float(low), _float(high)) for low, high in cell.ends] for cell in cells])
-    return (ends[:, :, 0] + ends[:, :, 1]).T / 2, (ends[:, :, 1] - ends[:, :, 0]).T / 2
-
-
-def _float(value: fmpq) -> float:
-    return int(value.p) / int(value.q)
 
 
 def propose(
@@ -130,17 +88,24 @@ def propose(
 
 
 class _Search:
+    """Nodes in arrays; node 0 is the box, the halves of a split node follow each other."""
+
     def __init__(self, cover: Cover, parameters: Mapping[Term, Any], budget: int) -> None:
         self.cover = cover
         self.budget = budget
         symbols = cover.box.symbols
 
-        def options(pairs: Sequence[tuple[str, Any]]) -> list[Options]:
+        def options(pairs: Sequence[tuple[str, Quantity]]) -> list[Options]:
             return [Options(op, each.value, each.slopes, symbols, parameters) for op, each in pairs]
 
-        widths = np.array([_float(high) - _float(low) for low, high in cover.box.cell.ends])
-        self.screen = Screen(options(cover.shows), [options(pairs) for pairs in cover.given], NARROW * widths / 2)
-        self.forest = Forest(cover.box.cell)
+        ends = np.array([[float(low), float(high)] for low, high in cover.box.ends])
+        self.middle = (ends.sum(axis=1) / 2)[:, None]
+        self.radius = ((ends[:, 1] - ends[:, 0]) / 2)[:, None]
+        self.screen = Screen(options(cover.shows), [options(each) for each in cover.given], NARROW * self.radius[:, 0])
+        self.axis = np.full(1, LEAF)  # where a node was split
+        self.lower = np.zeros(1, dtype=np.int64)  # its lower half
+        self.score = np.empty(0)
+        self.along = np.empty(0, dtype=np.int64)  # where it would be split
         self.tried = 0
         self.left = 0
 
@@ -149,78 +114,113 @@ class _Search:
         return self.screen.evaluations + self.tried
 
     def run(self) -> Found | Stuck:
-        stuck = self._branch() or self._confirm()
+        stuck = self._branch()
         if stuck is not None:
             return stuck
-        return Found(self.forest.tree(), len(self.forest.leaves()), self.spent)
+        result = self._confirm()
+        return result if isinstance(result, Stuck) else Found(result, result.count(LEAF), self.spent)
 
     def _branch(self) -> Stuck | None:
-        """Split until NumPy decides every leaf."""
-        heap: list[tuple[float, int, int]] = []
-        stuck = self._judge([0], heap)
-        while heap and stuck is None:
-            self.left = len(heap)
-            _, node, axis = heap[0]
-            if axis < 0:
+        """Split the worst cells until NumPy decides every leaf, or leaves it to the balls."""
+        stuck = self._judge(self.middle, self.radius)
+        pool = np.flatnonzero(self.score < np.inf)
+        while len(pool) and stuck is None:
+            self.left = len(pool)
+            worst = pool[np.argmin(self.score[pool])]
+            if self.along[worst] < 0:
+                cell = self._cell(int(worst))
                 self.tried += 1
-                if not self.cover.passes(self.forest.cells[node]):
-                    return self._worst(node, CLOSE)
-                heapq.heappop(heap)
+                if not self.cover.passes(cell):
+                    return self._worst(cell, CLOSE)
+                self.score[worst] = np.inf
+                pool = pool[pool != worst]
                 continue
             if self.spent >= self.budget:
-                return self._worst(node, f"is not decided after {self.spent} enclosures; {len(heap)} cells are left")
-            room = max(1, min(BATCH, len(heap), (self.budget - self.spent) // 2))
-            worst = [heapq.heappop(heap) for _ in range(room)]
-            for narrow in (each for each in worst if each[2] < 0):
-                heapq.heappush(heap, narrow)
-            halves = [half for _, node, axis in worst if axis >= 0 for half in self.forest.split(node, axis)]
-            stuck = self._judge(halves, heap)
+                what = f"is not decided after {self.spent} enclosures; {len(pool)} cells are left"
+                return self._worst(self._cell(int(worst)), what)
+            room = min(len(pool), max(BATCH, len(pool) // 4), max(1, (self.budget - self.spent) // 2))
+            chosen = pool[np.argpartition(self.score[pool], room - 1)[:room]]
+            chosen = np.sort(chosen[self.along[chosen] >= 0])
+            before = len(self.axis)
+            stuck = self._split(chosen)
+            fresh = np.arange(before, len(self.axis))
+            pool = np.concatenate([pool[self.axis[pool] == LEAF], fresh[self.score[fresh] < np.inf]])
         return stuck
 
-    def _judge(self, nodes: Sequence[int], heap: list[tuple[float, int, int]]) -> Stuck | None:
-        middle, radius = _floats([self.forest.cells[node] for node in nodes])
-        score, axis, suspect = self.screen.judge(middle, radius)
+    def _split(self, nodes: NDArray[np.int64]) -> Stuck | None:
+        along = self.along[nodes]
+        self.axis[nodes] = along
+        self.lower[nodes] = len(self.axis) + 2 * np.arange(len(nodes))
+        middle = np.repeat(self.middle[:, nodes], 2, axis=1)
+        radius = np.repeat(self.radius[:, nodes], 2, axis=1)
+        at = np.arange(2 * len(nodes))
+        axes = np.repeat(along, 2)
+        radius[axes, at] /= 2
+        middle[axes, at] += np.where(at % 2 == 0, -1.0, 1.0) * radius[axes, at]
+        self.axis = np.concatenate([self.axis, np.full(len(at), LEAF)])
+        self.lower = np.concatenate([self.lower, np.zeros(len(at), dtype=np.int64)])
+        self.middle = np.concatenate([self.middle, middle], axis=1)
+        self.radius = np.concatenate([self.radius, radius], axis=1)
+        return self._judge(middle, radius)
+
+    def _judge(self, middle: Array, radius: Array) -> Stuck | None:
+        score, along, suspect = self.screen.judge(middle, radius)
+        self.score = np.concatenate([self.score, score])
+        self.along = np.concatenate([self.along, along])
         for k in np.flatnonzero(suspect)[:8].tolist():
-            found = self._false(self.forest.cells[nodes[k]])
-            if found is not None:
-                return found
-        for k in np.flatnonzero(score < np.inf).tolist():
-            heapq.heappush(heap, (float(score[k]), nodes[k], int(axis[k])))
-        return None
-
-    def _confirm(self) -> Stuck | None:
-        """Try every leaf by balls, and split where they need smaller cells."""
-        due = self.forest.leaves()[::-1]
-        while due:
-            node = due.pop()
-            cell = self.forest.cells[node]
+            centre = self._box(middle[:, k], 0 * radius[:, k]).cell
             self.tried += 1
-            if self.cover.passes(cell):
-                continue
-            if self.spent >= 2 * self.budget:
-                return self._worst(node, f"is not decided by balls of {self.cover.precision} bits")
-            axis = int(self.screen.judge(*_floats([cell]))[1][0])
-            if axis < 0:
-                return self._worst(node, CLOSE)
-            due.extend(self.forest.split(node, axis))
+            if self.cover.violated(centre):
+                return self._stuck(centre, f"fails at {centre.text(self.cover.box.names)}", false=True)
         return None
 
-    def _false(self, cell: Cell) -> Stuck | None:
-        centre = Cell(tuple(((low + high) / 2, (low + high) / 2) for low, high in cell.ends))
-        self.tried += 1
-        if not self.cover.violated(centre):
-            return None
-        return self._stuck(cell, f"fails at {centre.text(self.cover.box.names)}", true=False)
+    def _confirm(self) -> Tree | Stuck:
+        """The tree, every leaf tried by balls, and split where those need smaller cells."""
+        axes, lower_of = self.axis.tolist(), self.lower.tolist()
+        marks: list[int] = []
+        stack: list[tuple[Cell, int]] = [(self.cover.box.cell.warm(), 0)]
+        while stack:
+            cell, node = stack.pop()
+            axis = axes[node] if node >= 0 else LEAF
+            if axis == LEAF:
+                self.tried += 1
+                if self.cover.passes(cell):
+                    marks.append(LEAF)
+                    continue
+                if self.spent >= 2 * self.budget:
+                    return self._worst(cell, f"is not decided by balls of {self.cover.precision} bits")
+                axis = int(self.screen.judge(*_floats(cell))[1][0])
+                if axis < 0:
+                    return self._worst(cell, CLOSE)
+                node = -1
+            marks.append(axis)
+            lower, upper = cell.halves(axis)
+            below = lower_of[node] if node >= 0 else -1
+            stack += [(upper, below + 1 if below >= 0 else -1), (lower, below)]
+        return tuple(marks)
 
-    def _worst(self, node: int, what: str) -> Stuck:
-        cell = self.forest.cells[node]
+    def _box(self, middle: Array, radius: Array) -> Box:
+        ends = [(Fraction(m - r), Fraction(m + r)) for m, r in zip(middle.tolist(), radius.tolist(), strict=True)]
+        return Box(self.cover.box.symbols, tuple(ends))
+
+    def _cell(self, node: int) -> Cell:
+        """A node's cell, up to rounding; for messages and for leaves that are tried again."""
+        return self._box(self.middle[:, node], self.radius[:, node]).cell
+
+    def _worst(self, cell: Cell, what: str) -> Stuck:
         failure: NotCovered = self.cover.failure(cell)
         known = failure.low.is_finite()
         return self._stuck(cell, f"{what}: {failure}" if known else f"is not shown: {failure}")
 
-    def _stuck(self, cell: Cell, what: str, true: bool = True) -> Stuck:
+    def _stuck(self, cell: Cell, what: str, false: bool = False) -> Stuck:
         middle = {sym: (low + high) / 2 for sym, (low, high) in zip(self.cover.box.symbols, cell.ends, strict=True)}
-        return Stuck(what, middle, not true, self.spent, self.left)
+        return Stuck(what, middle, false, self.spent, self.left)
+
+
+def _floats(cell: Cell) -> tuple[Array, Array]:
+    """Midpoint and radius, shapes (d, 1)."""
+    ends = np.array([[float(low), float(high)] for low, high in cell.ends])
+    return (ends.sum(axis=1) / 2)[:, None], ((ends[:, 1] - ends[:, 0]) / 2)[:, None]
 
 
 TRIAL = 4_000

@@ -7,6 +7,7 @@ rules (the radius of a product, the square of a ball), so that little has to be 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from verify.kernel import ball
 from verify.kernel.term import Term, postorder
 
-__all__ = ["Options", "Program", "Screen"]
+__all__ = ["Array", "Options", "Program", "Screen"]
 
 Array = NDArray[np.float64]
 Wide = tuple[Any, Any]
@@ -51,20 +52,16 @@ def _inverse(x: Wide) -> Wide:
     return _of_ends(1.0 / np.where(undefined, np.nan, high), 1.0 / np.where(undefined, np.nan, low))
 
 
-def _whole_power(x: Wide, k: int) -> Wide:
-    if k < 0:
-        return _inverse(_whole_power(x, -k))
-    result: Wide = (1.0, None)
-    square, rest = x, k
-    while rest:
-        if rest & 1:
-            result = _mul(result, square)
-        rest >>= 1
-        if rest:
-            square = _mul(square, square)
-    if k % 2 or result[1] is None:
-        return result
-    return _of_ends(np.maximum(result[0] - result[1], 0.0), np.maximum(result[0] + result[1], 0.0))
+def _square(x: Wide) -> Wide:
+    """Not negative; as wide above as the square of a ball."""
+    middle, radius = x
+    if radius is None:
+        return middle * middle, None
+    reach = (2 * abs(middle) + radius) * radius
+    square = middle * middle
+    low = np.maximum(square - reach, 0.0)
+    high = square + reach
+    return 0.5 * (low + high), 0.5 * (high - low)
 
 
 def _rising(function: Callable[[Any], Any]) -> Callable[[Wide], Wide]:
@@ -129,54 +126,83 @@ _UNARY: dict[str, Callable[[Wide], Wide]] = {
 }
 
 
-def _node(node: Term, args: Sequence[Wide]) -> Wide:
-    kind = node.kind
-    if kind in ("add", "mul"):
-        total = args[0]
-        for arg in args[1:]:
-            total = _add(total, arg) if kind == "add" else _mul(total, arg)
-        return total
-    if kind == "div":
-        return _mul(args[0], _inverse(args[1]))
-    if kind == "pow":
-        exponent = node.args[1]
-        if exponent.kind == "rat" and exponent.payload.denominator == 1:
-            return _whole_power(args[0], int(exponent.payload))
-        return _UNARY["exp"](_mul(args[1], _UNARY["log"](args[0])))
-    if kind in ("min", "max"):
-        pick = np.minimum if kind == "min" else np.maximum
-        ends = [(m if r is None else m - r, m if r is None else m + r) for m, r in args]
-        low, high = ends[0]
-        for a, b in ends[1:]:
-            low, high = pick(low, a), pick(high, b)
-        return _of_ends(low, high)
-    return _UNARY[kind](args[0])
+def _extreme(pick: Callable[[Any, Any], Any]) -> Callable[[Wide, Wide], Wide]:
+    def apply(x: Wide, y: Wide) -> Wide:
+        if x[1] is None and y[1] is None:
+            return pick(x[0], y[0]), None
+        r, s = (0.0 if each is None else each for each in (x[1], y[1]))
+        return _of_ends(pick(x[0] - r, y[0] - s), pick(x[0] + r, y[0] + s))
+
+    return apply
+
+
+_BINARY: dict[str, Callable[[Wide, Wide], Wide]] = {
+    "add": _add,
+    "mul": _mul,
+    "div": lambda x, y: _mul(x, _inverse(y)),
+    "pow": lambda x, y: _UNARY["exp"](_mul(y, _UNARY["log"](x))),
+    "min": _extreme(np.minimum),
+    "max": _extreme(np.maximum),
+}
 
 
 class Program:
     """Real Terms, evaluated bottom-up on arrays of cells; nan where nothing is known."""
 
     def __init__(self, roots: Sequence[Term], symbols: Sequence[Term], parameters: Mapping[Term, Any]) -> None:
-        self.roots = list(roots)
-        self.symbols = tuple(symbols)
-        self.nodes: list[Term] = []
-        self.fixed: dict[Term, Wide] = {}
-        moving = set(symbols)
-        for node in postorder(*roots):
-            if node in moving:
-                continue
-            if moving & set(node.symbols):
-                self.nodes.append(node)
+        at: dict[Term, int] = {sym: k for k, sym in enumerate(symbols)}
+        self.fixed: list[Wide] = []
+        self.code: list[tuple[Callable[..., Wide], int, int]] = []  # a function and its slots; -1 for none
+        moving = frozenset(symbols)
+        listed = [node for node in postorder(*roots) if node not in at]
+        for node in listed:
+            if moving.isdisjoint(node.symbols):
+                at[node] = len(symbols) + len(self.fixed)
+                self.fixed.append(_constant(ball.enclose(node, parameters, 64)))
+        self.size = len(symbols) + len(self.fixed)
+        self.powers: dict[tuple[int, int], int] = {}
+        for node in listed:
+            if node not in at:
+                at[node] = self._compiled(node, [at[arg] for arg in node.args])
+        self.roots = [at[root] for root in roots]
+
+    def _put(self, function: Callable[..., Wide], left: int, right: int = -1) -> int:
+        self.code.append((function, left, right))
+        self.size += 1
+        return self.size - 1
+
+    def _compiled(self, node: Term, args: list[int]) -> int:
+        if node.kind == "pow" and node.args[1].kind == "rat" and node.args[1].payload.denominator == 1:
+            return self._power(args[0], int(node.args[1].payload))
+        if len(args) == 1:
+            return self._put(_UNARY[node.kind], args[0]) if node.kind in _UNARY else args[0]
+        slot = args[0]
+        for arg in args[1:]:
+            slot = self._put(_BINARY[node.kind], slot, arg)
+        return slot
+
+    def _power(self, base: int, k: int) -> int:
+        if k == 1:
+            return base
+        if (base, k) not in self.powers:
+            if k < 0:
+                slot = self._put(_inverse, self._power(base, -k))
+            elif k == 0:
+                slot = self._put(lambda x: (x[0] * 0 + 1, None), base)
+            elif k % 2:
+                slot = self._put(_mul, self._power(base, k - 1), base)
             else:
-                self.fixed[node] = _constant(ball.enclose(node, parameters, 64))
+                slot = self._put(_square, self._power(base, k // 2))
+            self.powers[base, k] = slot
+        return self.powers[base, k]
 
     def __call__(self, cells: Sequence[Wide]) -> list[Wide]:
         """Args: per symbol an array of midpoints and one of radii (None for points), each of shape (N,)."""
-        done = dict(self.fixed)
-        done.update(zip(self.symbols, cells, strict=True))
-        for node in self.nodes:
-            done[node] = _node(node, [done[arg] for arg in node.args])
-        return [done[root] for root in self.roots]
+        slots = [*cells, *self.fixed]
+        push = slots.append
+        for function, left, right in self.code:
+            push(function(slots[left]) if right < 0 else function(slots[left], slots[right]))
+        return [slots[root] for root in self.roots]
 
 
 def _constant(value: Any) -> Wide:
@@ -205,11 +231,14 @@ class Options:
         self.slopes = None if slopes is None else Program([value, *slopes], symbols, parameters)
         self.dimension = len(symbols)
 
-    def bounds(self, middle: Array, radius: Array) -> tuple[Array, Array, Array, Array]:
+    def bounds(
+        self, middle: Array, radius: Array, settled: Callable[[Array, Array], Any]
+    ) -> tuple[Array, Array, Array, Array]:
         """(low, high, smear, at the midpoint); shapes (N,), (N,), (d, N), (N,).
 
         Args:
             middle, radius: shape (d, N).
+            settled: of low and high, which cells need no tighter bounds.
         """
         size = middle.shape[1]
         cells = list(zip(middle, radius, strict=True))
@@ -220,33 +249,31 @@ class Options:
             return low, high, radius, centre
         whole, *slopes = self.slopes(cells)
         low, high = _ends(whole, size)
-        smear = np.empty_like(radius)
-        slack = np.zeros(size)
-        signs = np.zeros_like(radius)
+        reaches, signs = np.empty_like(radius), np.empty_like(radius)
         for k, slope in enumerate(slopes):
             below, above = _ends(slope, size)
-            smear[k] = np.maximum(abs(below), abs(above)) * radius[k]
-            slack += smear[k]
-            signs[k] = np.where(below >= 0, 1.0, np.where(above <= 0, -1.0, 0.0))
-        known = ~np.isnan(low)
-        low = np.where(known & (centre - slack > low), centre - slack, low)
-        high = np.where(known & (centre + slack < high), centre + slack, high)
-        turn = known & (signs != 0).any(axis=0) & np.isfinite(slack)
-        if turn.any():
-            at = np.flatnonzero(turn)
-            m, r, s = middle[:, at], radius[:, at], signs[:, at]
+            np.maximum(abs(below), abs(above), out=reaches[k])
+            signs[k] = (below >= 0) * 1.0 - ((above <= 0) & (below < 0))
+        reaches *= radius
+        slack = reaches.sum(axis=0)
+        known = np.isfinite(slack) & ~np.isnan(low)
+        low = np.where(known, np.fmax(low, centre - slack), low)
+        high = np.where(known, np.fmin(high, centre + slack), high)
+        turn = np.flatnonzero(known & ~settled(low, high) & signs.any(axis=0))
+        if len(turn):
+            m, r, s = middle[:, turn], radius[:, turn], signs[:, turn]
             inner = np.where(s == 0, r, 0.0)
-            spread = (np.where(s[:, :] == 0, smear[:, at], 0.0)).sum(axis=0)
-            for side in (-1.0, 1.0):
-                place = m + side * s * r
-                a, b = _ends(self.value(list(zip(place, inner, strict=True)))[0], len(at))
-                ((c, _),) = self.value([(x, None) for x in place])
-                if side < 0:
-                    low[at] = np.fmax(low[at], np.fmax(a, c - spread))
-                else:
-                    high[at] = np.fmin(high[at], np.fmin(b, c + spread))
-        smear = np.where(np.isfinite(smear), smear, radius)
-        return low, high, smear, centre
+            slack = np.where(s == 0, reaches[:, turn], 0.0).sum(axis=0)
+            low[turn] = np.fmax(low[turn], self._least(m - s * r, inner, slack, -1.0))
+            high[turn] = np.fmin(high[turn], self._least(m + s * r, inner, slack, 1.0))
+        return low, high, np.where(np.isfinite(reaches), reaches, radius), centre
+
+    def _least(self, middle: Array, radius: Array, slack: Array, side: float) -> Array:
+        """A bound on a face, from below (side -1) or from above (side 1)."""
+        whole = _ends(self.value(list(zip(middle, radius, strict=True)))[0], len(slack))
+        ((centre, _),) = self.value([(m, None) for m in middle])
+        found: Array = np.fmax(whole[0], centre - slack) if side < 0 else np.fmin(whole[1], centre + slack)
+        return found
 
 
 def _ends(value: Wide, size: int) -> tuple[Array, Array]:
@@ -280,9 +307,9 @@ class Screen:
         suspect = np.ones(size, dtype=bool)
         with np.errstate(all="ignore"):
             for option in self.shows:
-                low, high, slopes, centre = option.bounds(middle, radius)
+                low, high, slopes, centre = option.bounds(middle, radius, partial(_holds, option.op))
                 gap = np.where(np.isnan(low), -np.inf, np.fmax(low, -high) if option.op == "ne" else low)
-                passed = gap >= 0 if option.op == "ge" else gap > 0
+                passed = _holds(option.op, low, high)
                 better = gap > score
                 smear = np.where(better, slopes, smear)
                 score = np.where(passed, np.inf, np.fmax(score, gap))
@@ -294,7 +321,7 @@ class Screen:
                 fails = np.ones(len(open_), dtype=bool)
                 holds = np.zeros(len(open_), dtype=bool)
                 for option in options:
-                    low, high, _, centre = option.bounds(middle[:, open_], radius[:, open_])
+                    low, high, _, centre = option.bounds(middle[:, open_], radius[:, open_], partial(_fails, option.op))
                     fails &= _fails(option.op, low, high)
                     holds |= ~_fails(option.op, centre, centre) & ~np.isnan(centre)
                 score[open_[fails]] = np.inf
@@ -302,6 +329,12 @@ class Screen:
         smear = np.where(radius > self.narrow, np.where(smear > 0, smear, 1e-300), -1.0)
         axis = np.where((smear > 0).any(axis=0), np.argmax(smear, axis=0), -1)
         return score, axis.astype(np.int64), suspect & (score < np.inf)
+
+
+def _holds(op: str, low: Array, high: Array) -> NDArray[np.bool_]:
+    if op == "ge":
+        return np.asarray(low >= 0)
+    return np.asarray((low > 0) | (high < 0)) if op == "ne" else np.asarray(low > 0)
 
 
 def _fails(op: str, low: Array, high: Array) -> NDArray[np.bool_]:

@@ -7,13 +7,13 @@ saves splitting near it. The largest cells come first.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from flint import arb, arb_mat, ctx, fmpq
+from flint import arb, arb_mat, ctx
 
 from verify.kernel.cells import LEAF, Box, Cell, Tree
 from verify.kernel.cover import gradient
@@ -21,7 +21,7 @@ from verify.kernel.newton import PRECISION, NotShown, exclusion, unique
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.tape import Tape
 from verify.kernel.term import Term
-from verify.prove.cover import Forest, Stuck
+from verify.prove.cover import Stuck
 
 __all__ = ["Zeros", "propose"]
 
@@ -65,6 +65,34 @@ def propose(
         return search.run(budget)
 
 
+class _Forest:
+    """A tree of cells in the making; node 0 is the box, a split node's halves follow each other."""
+
+    def __init__(self, root: Cell) -> None:
+        self.cells = [root]
+        self.axis = [LEAF]
+        self.lower = [0]
+
+    def split(self, node: int, axis: int) -> tuple[int, int]:
+        self.axis[node], self.lower[node] = axis, len(self.cells)
+        self.cells.extend(self.cells[node].halves(axis))
+        self.axis += [LEAF, LEAF]
+        self.lower += [0, 0]
+        return self.lower[node], self.lower[node] + 1
+
+    def tree(self, settled: Callable[[Cell], bool]) -> Tree:
+        """In preorder; what is below a cell that is settled is left out."""
+        marks: list[int] = []
+        stack = [0]
+        while stack:
+            node = stack.pop()
+            axis = self.axis[node] if not settled(self.cells[node]) else LEAF
+            marks.append(axis)
+            if axis != LEAF:
+                stack += [self.lower[node] + 1, self.lower[node]]
+        return tuple(marks)
+
+
 class _Search:
     def __init__(
         self,
@@ -81,7 +109,7 @@ class _Search:
         self.tape = Tape([system, entries], box.symbols, parameters, precision)
         self.system, self.box, self.parameters, self.precision = system, box, parameters, precision
         self.apart = exclusion(system, box, given, parameters, precision)
-        self.forest = Forest(box.cell)
+        self.forest = _Forest(box.cell)
         self.boxes: list[Box] = []
         self.tried = 0
 
@@ -113,7 +141,7 @@ class _Search:
         """Relative to the box."""
         found = []
         for (low, high), (a, b) in zip(cell.ends, self.box.ends, strict=True):
-            found.append(_fraction(high - low) / (b - a) if b > a else Fraction(0))
+            found.append((high - low) / (b - a) if b > a else Fraction(0))
         return found
 
     def _axis(self, cell: Cell) -> int:
@@ -126,7 +154,7 @@ class _Search:
             return
         if any(all(a <= x <= b for x, (a, b) in zip(zero, one.ends, strict=True)) for one in self.boxes):
             return
-        radii = [2 * _fraction(high - low) for low, high in cell.ends]
+        radii = [2 * (high - low) for low, high in cell.ends]
         if not all(radii):
             return
         for _ in range(HALVINGS):
@@ -165,8 +193,7 @@ class _Search:
             return None
         found = [Fraction(int(str((a * GRID).floor().unique_fmpz())), GRID) for a in x]
         for value, (low, high) in zip(found, cell.ends, strict=True):
-            reach = _fraction(high - low)
-            if abs(value - _fraction((low + high) / 2)) > reach:
+            if abs(value - (low + high) / 2) > high - low:
                 return None
         return found
 
@@ -186,7 +213,3 @@ def _around(x: Fraction, radius: Fraction) -> tuple[Fraction, Fraction]:
     while step * 16 <= radius:
         step *= 2
     return floor((x - radius) / step) * step, ceil((x + radius) / step) * step
-
-
-def _fraction(value: fmpq) -> Fraction:
-    return Fraction(int(value.p), int(value.q))
