@@ -1,43 +1,18 @@
 """Case 1, V = I, fourth regime: tr A < 0, det A > 0 and A + A^T <= 0 lead every start to the interior equilibrium.
 
-The equilibrium is f = b + conj(a) w = 0. With N = 1 - |w|^2 the quotient |f|^2 / N falls at the rate
-beta (Re a + Re(b conj w)), negative inside because |b| <= -Re a, and it is infinite on the circle (f != 0 there).
+The equilibrium is f = 0. The quotient |f|^2 / N, N = 1 - |w|^2, falls at the rate beta (Re a + Re(b conj w)), negative
+inside because |b| <= -Re a, and it is infinite on the circle, where f != 0.
 """
 
 from theorems.classical.lasalle_proper import claim as LASALLE
 from theorems.linear import LI_2026
+from theorems.linear._value_identity import A, N, S, a, b, beta, f, flow, w
 from theorems.linear.cauchy_bound import claim as BOUND
-from verify import (
-    Claim,
-    Disk,
-    Eventually,
-    Every,
-    Matrices,
-    Positive,
-    Space,
-    abs2,
-    any_of,
-    conj,
-    det,
-    eq,
-    eye,
-    ge,
-    gt,
-    le,
-    lt,
-    ne,
-    re,
-    tr,
-)
-from verify.attention import linear
+from verify import Claim, Eventually, Every, abs2, any_of, conj, det, eq, ge, gt, le, lt, ne, re, tr
 
-S = Space(A=Matrices(2, 2), beta=Positive(), w=Disk())
-A, beta, w = S.symbols
-a, b = linear.coefficients(A)
-f, N, m, t = b + conj(a) * w, 1 - abs2(w), -tr(A) / 2, re(b * conj(w))
-flow = linear.on_ott_antonsen(A, eye(2), at=w, beta=beta)
-rate = -beta * abs2(f) * (1 / N) * (m - t)
-at = dict(zip(BOUND.space.scalars, (m, b, w), strict=True))
+m = -tr(A) / 2
+rate = -beta * abs2(f) * (1 / N) * (m - re(b * conj(w)))
+bound = dict(zip(BOUND.space.scalars, (m, b, w), strict=True))
 
 claim = Claim(
     "linear.value-identity.contracting",
@@ -53,17 +28,11 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    off_circle, falls = gt(abs2(f) + N, 0), eq(flow.derivative(abs2(f) / N), rate)
-    p.cases(
-        any_of(gt(N, 0), eq(N, 0)),
-        lambda q: q.sign(off_circle),
-        lambda q: (q.nonzero(f, cofactor=a * conj(w) - conj(b), fact=gt(det(A), 0)), q.sign(off_circle)),
-        shows=off_circle,
-    )
-    p.inside(falls, lambda q: None)
-    p.inside(le(rate, 0), lambda q: q.uses(BOUND, at=at))
-    p.inside(ne(m - t, 0), lambda q: q.uses(BOUND, at=at))
-    p.inside(ne(beta, 0), lambda q: None)
-    p.inside(ne(1 / N, 0), lambda q: None)
+    off = gt(abs2(f) + N, 0)
+    on_circle = lambda q: (q.nonzero(f, cofactor=a * conj(w) - conj(b), fact=gt(det(A), 0)), q.sign(off))  # noqa: E731
+    p.cases(any_of(gt(N, 0), eq(N, 0)), lambda q: q.sign(off), on_circle, shows=off)
+    p.inside(eq(flow.derivative(abs2(f) / N), rate))
+    for each in (le(rate, 0), ne(m - re(b * conj(w)), 0), ne(beta, 0), ne(1 / N, 0)):
+        p.inside(each, lambda q: q.uses(BOUND, at=bound))
     p.cites(LASALLE, above=abs2(f), below=N, rate=rate, zero=abs2(f))
     p.limit()

@@ -1,19 +1,13 @@
 """Case 1, V = I, first regime: tr A > 0 clusters from every start but one (arXiv 2607.18584, Case 1).
 
-With A z = a z + b conj(z) the field is w' = (beta/2)(1 - |w|^2) f, f = b + conj(a) w, and |f|^2 grows.
-The only exception is f = 0, an interior equilibrium when det A > 0.
+|f|^2 grows, at the rate beta (1 - |w|^2) Re a |f|^2. The only exception is f = 0, an interior equilibrium when
+det A > 0.
 """
 
 from theorems.classical.lasalle import claim as LASALLE
 from theorems.linear import LI_2026
-from verify import Claim, Disk, Eventually, Every, Matrices, Positive, Space, abs2, conj, eq, eye, ge, gt, re, tr
-from verify.attention import linear
-
-S = Space(A=Matrices(2, 2), beta=Positive(), w=Disk())
-A, beta, w = S.symbols
-a, b = linear.coefficients(A)
-f, N = b + conj(a) * w, 1 - abs2(w)
-flow = linear.on_ott_antonsen(A, eye(2), at=w, beta=beta)
+from theorems.linear._value_identity import A, N, S, beta, f, flow, w
+from verify import Claim, Eventually, Every, abs2, conj, eq, ge, gt, re, tr
 
 claim = Claim(
     "linear.value-identity.expanding",

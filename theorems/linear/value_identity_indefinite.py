@@ -5,34 +5,8 @@ There is no equilibrium in the open disk: f = b + conj(a) w = 0 needs |b| < |a|,
 
 from theorems.classical.no_recurrence import claim as NO_RECURRENCE
 from theorems.linear import LI_2026
-from verify import (
-    Claim,
-    Disk,
-    Eventually,
-    Every,
-    Matrices,
-    Positive,
-    Space,
-    abs2,
-    any_of,
-    conj,
-    det,
-    eq,
-    eye,
-    gt,
-    le,
-    ne,
-    norm2,
-    re,
-)
-from verify.attention import linear
-
-S = Space(A=Matrices(2, 2), beta=Positive(), w=Disk())
-A, beta, w = S.symbols
-a, b = linear.coefficients(A)
-f, N = b + conj(a) * w, 1 - abs2(w)
-F = linear.field(A, eye(2), w, beta)
-flow = {w: F}
+from theorems.linear._value_identity import A, N, S, a, b, beta, f, field, flow, w
+from verify import Claim, Eventually, Every, abs2, any_of, conj, det, eq, gt, le, ne, norm2, re
 
 claim = Claim(
     "linear.value-identity.indefinite",
@@ -49,18 +23,15 @@ claim = Claim(
 @claim.argument
 def argument(p):
     p.stays(N, rate=-beta * re(conj(w) * f))
-    p.inside(ne(F, 0), no_equilibrium)
+    p.inside(ne(field, 0), no_equilibrium)
     p.cites(NO_RECURRENCE)
     p.limit()
 
 
 def no_equilibrium(q):
     gap = gt(abs2(b) - abs2(a) * abs2(w), 0)
-    q.cases(
-        any_of(gt(abs2(a), 0), eq(abs2(a), 0)),
-        lambda q: q.sign(gap, as_=-det(A) + abs2(a) * N),
-        lambda q: q.sign(gap, as_=norm2(A) / 2 - abs2(a) * (1 + abs2(w))),
-        shows=gap,
-    )
+    positive = (lambda q: q.sign(gap, as_=-det(A) + abs2(a) * N), lambda q: q.sign(gap, as_=rest))
+    rest = norm2(A) / 2 - abs2(a) * (1 + abs2(w))
+    q.cases(any_of(gt(abs2(a), 0), eq(abs2(a), 0)), *positive, shows=gap)
     q.nonzero(f, cofactor=conj(b) - a * conj(w), fact=gap)
-    q.sign(ne(F, 0), as_=beta / 2 * N * f)
+    q.sign(ne(field, 0), as_=beta / 2 * N * f)

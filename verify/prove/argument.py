@@ -127,7 +127,7 @@ class Argument:
         """From a relation for every value of a token to the relation between the means."""
         self._step("average", fact=fact, tokens=tokens)
 
-    def cases(self, split: AnyOf | Relation, *branches: Callable[[Argument], None], shows: Any = None) -> None:
+    def cases(self, split: AnyOf | Relation, *branches: Callable[[Argument], Any], shows: Any = None) -> None:
         """The goal, shown under each option of `split`; each branch is a function of an argument of its own."""
         options = split if isinstance(split, AnyOf) else AnyOf((split,))
         written = []
@@ -145,11 +145,11 @@ class Argument:
         """The state space {gap >= 0} is invariant, because gap' = rate * gap along the flow."""
         self._step("stays", gap=term(gap), rate=term(rate))
 
-    def inside(self, shows: Relation, argument: Callable[[Argument], None]) -> None:
-        """A relation at every start (off the boundary), by an argument of its own."""
-        goal = self._goals.get(self._part)
-        inner = self._branch(*(goal.starts if isinstance(goal, LongTime) else ()))
-        argument(inner)
+    def inside(self, shows: Relation, argument: Callable[[Argument], Any] | None = None) -> None:
+        """A relation at every start (off the boundary), by an argument of its own, ended by the plain rule."""
+        inner = Argument(self._goals, self._part)
+        if argument is not None:
+            argument(inner)
         steps = (*inner.steps, *(() if any(s.data.get("shows") == shows for s in inner.steps) else _plain(shows)))
         self._step("inside", shows=shows, steps=steps)
 
