@@ -147,7 +147,8 @@ class Argument:
 
     def inside(self, shows: Relation, argument: Callable[[Argument], Any] | None = None) -> None:
         """A relation at every start (off the boundary), by an argument of its own, ended by the plain rule."""
-        inner = Argument(self._goals, self._part)
+        goal = self._goals.get(self._part)
+        inner = self._branch(*(goal.starts if isinstance(goal, LongTime) else ()))
         if argument is not None:
             argument(inner)
         steps = (*inner.steps, *(() if any(s.data.get("shows") == shows for s in inner.steps) else _plain(shows)))
