@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from verify import certificate
 from verify.claim import Claim
-from verify.kernel.exact import Inexact, Undefined, evaluate
+from verify.kernel.exact import Inexact, Point, Undefined, evaluate
 from verify.kernel.goal import LongTime, Pointwise, Schema, Sequent
-from verify.kernel.proof import Proof, Refused, Refutation, Vacuity, prove, refute
+from verify.kernel.proof import Proof, Refused, Refutation, Step, Vacuity, prove, refute
 from verify.kernel.term import TermError
-from verify.prove.argument import argued_steps, steps_of
-from verify.verdict import Status, Verdict
+from verify.prove.argument import argued_steps, covering_steps, steps_of
+from verify.verdict import STRENGTHS, Status, Verdict
 
 if TYPE_CHECKING:
     from verify.attack import Outcome
@@ -83,29 +83,22 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
             which = " and ".join(f"({sequent.facts[at]})" for at, _ in vacuity.multipliers)
             reason = f"the hypotheses contradict each other: {which}"
             return _decided(claim, Status.VACUOUS, vacuity, directory, reason, uses)
-    refused = ""
-    if witness is None:
-        refused = "no witness found: no exact point that satisfies every hypothesis"
-    else:
-        try:
-            proof = prove(sequent, steps, witness, offer_of)
-        except Refused as error:
-            refused = str(error)
-        else:
-            if open_:
-                return _verdict(claim, Status.UNDECIDED, reason=open_, uses=uses)
-            rules = ", ".join(dict.fromkeys(step.rule for listed in proof.steps.values() for step in listed))
-            conditional = _conditional(uses, verdict_of)
-            return _decided(claim, Status.PROVED, proof, directory, f"by {rules}", uses, conditional=conditional)
+    refused = "no witness found: no exact point that satisfies every hypothesis"
+    if witness is not None:
+        proved, refused = _proved(claim, steps, witness, offer_of, open_, verdict_of, directory)
+        if proved is not None:
+            return proved
 
-    outcome = _attacked(claim, evaluations_of(claim, budget))
+    evaluations = evaluations_of(claim, budget)
+    outcome = _attacked(claim, evaluations)
     survey = outcome.survey.to_json()
     if outcome.undefined_at is not None:
         place = _place(outcome.undefined_at, claim)
         reason = f"undefined at {place}: {outcome.undefined_reason}"
         survey["undefined_at"] = certificate.point_to_json(outcome.undefined_at, claim.space.scalars)
-        evaluations = outcome.evaluations
-        return _verdict(claim, Status.UNDECIDED, reason=reason, uses=uses, survey=survey, evaluations=evaluations)
+        return _verdict(
+            claim, Status.UNDECIDED, reason=reason, uses=uses, survey=survey, evaluations=outcome.evaluations
+        )
     if outcome.simplest is not None:
         simplest, worst = outcome.simplest, outcome.worst or outcome.simplest
         reason = f"{_rule_words(simplest)} at {_place(simplest.point, claim)}"
@@ -124,6 +117,10 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
                 "worst": _counterexample(worst, claim),
             },
         )
+    if witness is not None and claim.argued is None and (other := covering_steps(claim, evaluations)) is not None:
+        proved, _ = _proved(claim, other, witness, offer_of, open_, verdict_of, directory)
+        if proved is not None:
+            return replace(proved, evaluations=outcome.evaluations)
     effective = outcome.survey.effective
     if witness is None:
         sentence = refused
@@ -147,6 +144,30 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
         survey=survey,
         evaluations=outcome.evaluations,
     )
+
+
+def _proved(
+    claim: Claim,
+    steps: Mapping[str, tuple[Step, ...]],
+    witness: Point,
+    offer_of: OfferOf,
+    open_: str,
+    verdict_of: VerdictOf,
+    directory: Path,
+) -> tuple[Verdict | None, str]:
+    """(the verdict if the kernel accepts the steps, why it refused them)."""
+    uses = uses_of(claim)
+    try:
+        proof = prove(claim.sequent, steps, witness, offer_of)
+    except Refused as error:
+        return None, str(error)
+    if open_:
+        return _verdict(claim, Status.UNDECIDED, reason=open_, uses=uses), ""
+    rules = ", ".join(dict.fromkeys(step.rule for listed in proof.steps.values() for step in listed))
+    conditional = _conditional(uses, verdict_of)
+    verdict = _decided(claim, Status.PROVED, proof, directory, f"by {rules}", uses, conditional=conditional)
+    used = [found.strength for found in map(verdict_of, uses) if found is not None and found.strength is not None]
+    return replace(verdict, strength=min([proof.strength, *used], key=STRENGTHS.index)), ""
 
 
 def _attacked(claim: Claim, evaluations: int) -> Outcome:

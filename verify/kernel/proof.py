@@ -114,6 +114,7 @@ def prove(
         except Refused as error:
             raise Refused(f"{prefix}{error}") from None
         uses |= context.uses
+        strength = BALL if BALL in context.strengths else strength
     return Proof(sequent, _SEAL, kept, dict(witness), tuple(uses), strength)
 
 

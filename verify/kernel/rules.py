@@ -15,6 +15,7 @@ from verify.kernel import cover, ring, roots
 from verify.kernel.ball import enclose
 from verify.kernel.defined import factors, obligations
 from verify.kernel.goal import AnyDimension, Goal, Inside, LongTime, Pointwise, Proposition, Schema, Sequent, Stays
+from verify.kernel.point import BALL
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import OF_OP, Facts
 from verify.kernel.term import ZERO, Term, TermError, abs2, add, mean, mul, number, postorder, re
@@ -47,6 +48,7 @@ class Context:
         self.resolve = resolve
         self.uses: dict[str, None] = {}
         self.known: list[Proposition] = []
+        self.strengths: dict[str, None] = {}  # the arithmetics beside the exact one, shared by all branches
         self.whole = True
         facts = list(sequent.facts)
         if isinstance(goal, LongTime):
@@ -59,7 +61,7 @@ class Context:
         """The same with more assumptions; for a branch of cases. `whole` is lost where one restricts the state."""
         branch = object.__new__(Context)
         branch.sequent, branch.goal, branch.resolve, branch.uses = self.sequent, self.goal, self.resolve, self.uses
-        branch.known = list(self.known)
+        branch.known, branch.strengths = list(self.known), self.strengths
         states = set(self.goal.flow.states) if isinstance(self.goal, LongTime) else set()
         branch.whole = self.whole and not any(states & set(relation.symbols) for relation in relations)
         branch._set([*self.facts.relations, *_own(relations), *relations])
@@ -71,7 +73,7 @@ class Context:
 
     def require_defined(self, terms: Iterable[Term]) -> None:
         for obligation in obligations(terms):
-            if not self.facts.holds(obligation):
+            if not self.facts.holds(obligation) and not _on_line(obligation, self.facts):
                 raise Refused(f"the obligation {obligation} is open; show it first, with p.nonzero or p.sign")
 
     def learn(self, shown: Proposition) -> None:
@@ -102,6 +104,13 @@ class Context:
 def _own(facts: Iterable[Relation | AnyOf]) -> list[Relation | AnyOf]:
     """Where relations hold they are defined, so their obligations hold as well."""
     return obligations(side for fact in facts if isinstance(fact, Relation) for side in fact.terms)
+
+
+def _on_line(obligation: Relation | AnyOf, facts: Facts) -> bool:
+    """Is it a relation in one real symbol that holds wherever the facts in that symbol do?"""
+    if not isinstance(obligation, Relation) or len(obligation.symbols) != 1 or not obligation.gap.is_real:
+        return False
+    return obligation.symbols[0].is_real and not _fails_on_line(obligation, facts)
 
 
 def given(step: Step, name: str, kind: type | tuple[type, ...]) -> Any:
@@ -167,24 +176,32 @@ def _step_roots(step: Step, context: Context) -> None:
     shows = given(step, "shows", Relation)
     if len(shows.symbols) != 1 or not shows.gap.is_real:
         raise Refused(f"roots decides real relations in one symbol; {short(shows)} has {len(shows.symbols)}")
+    fails = _fails_on_line(shows, context.facts)
+    if fails:
+        raise Refused(f"roots: {fails}")
+    context.learn(shows)
+
+
+def _fails_on_line(shows: Relation, facts: Facts) -> str:
+    """Where a relation in one real symbol fails among the points that satisfy the facts in that symbol, or ""."""
     (symbol,) = shows.symbols
-    known = [fact for fact in context.facts.relations if fact.symbols == (symbol,)]
     polys: list[Any] = []
 
     def read(relation: Relation | AnyOf) -> list[tuple[str, int]] | None:
         """Each option as (op, index of its numerator); the denominator follows."""
-        read_options = []
+        options = []
         for option in relation.options:
             try:
                 polys.extend(ring.univariate(option.gap, symbol))
             except ring.NotPolynomial:
                 return None
-            read_options.append((option.op, len(polys) - 2))
-        return read_options
+            options.append((option.op, len(polys) - 2))
+        return options
 
     goal = read(shows)
     if goal is None:
-        raise Refused(f"roots: {short(shows.gap)} is not a rational function of {symbol} alone")
+        return f"{short(shows.gap)} is not a rational function of {symbol} alone"
+    known = [fact for fact in facts.relations if fact.symbols == (symbol,)]
     hypotheses = [options for options in map(read, known) if options is not None]
     for piece in roots.pieces(polys):
 
@@ -193,8 +210,8 @@ def _step_roots(step: Step, context: Context) -> None:
 
         if all(map(holds, hypotheses)) and not holds(goal):
             place = f"= {piece.sample}" if piece.at is None else f"near {piece.at.decimal()}"
-            raise Refused(f"roots: {short(shows)} fails at {symbol} {place}")
-    context.learn(shows)
+            return f"{short(shows)} fails at {symbol} {place}"
+    return ""
 
 
 def _step_cover(step: Step, context: Context) -> None:
@@ -214,6 +231,7 @@ def _step_cover(step: Step, context: Context) -> None:
         cover.check(target, cells, tree, known, precision=precision)
     except (cover.NotCovered, cover.Malformed) as error:
         raise Refused(f"cover: {error}") from None
+    context.strengths[BALL] = None
     context.learn(shows)
 
 
