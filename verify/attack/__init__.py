@@ -48,7 +48,9 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
         undefined_at, undefined_reason = hunted.undefined_at, hunted.undefined_reason
     if chased and undefined_at is None:
         lasting = [each for _, goal in sequent.goals if isinstance(goal, LongTime) for each in goal.terms]
-        undefined_at, undefined_reason, spent = find_undefined(Ground(claim.space, sequent.facts), lasting, seed)
+        undefined_at, undefined_reason, spent = find_undefined(
+            Ground(claim.space, sequent.facts), lasting, evaluations, seed
+        )
     ends = [end for end in (hunted and hunted.ends(), *(each.ends() for each in chased)) if end]
     survey = Survey(distribution="long-time conclusions are attacked at exact points, not by draws")
     if hunted is not None:

@@ -11,6 +11,7 @@ from typing import Any
 from verify.attack.charts import charts
 from verify.attack.points import LIMITS, Columns, Draws, Row, columns_of, near
 from verify.attack.surface import Chart, Unknown
+from verify.kernel import ball
 from verify.kernel import point as at_point
 from verify.kernel.exact import Point
 from verify.kernel.relation import AnyOf, Relation
@@ -140,7 +141,7 @@ class Ground:
 
     def holds(self, point: Point) -> bool:
         """Does every fact certainly hold at the exact point?"""
-        if at_point.check_coordinates(point):
+        if at_point.check_coordinates(point) or any(_plainly_fails(fact, point) for fact in self.facts):
             return False
         return at_point.all_hold(self.facts, point)[1] is None
 
@@ -153,6 +154,19 @@ class Ground:
             if settled is not None and settled not in seen:
                 seen.append(settled)
                 yield settled
+
+
+def _plainly_fails(fact: Relation | AnyOf, point: Point) -> bool:
+    """Does a 64-bit ball already exclude the fact? Exact arithmetic with radicals can cost a second a point."""
+    if at_point.free_token(point, fact) is not None:
+        return False
+    for option in fact.options:
+        found = ball.enclose(option.gap, point)
+        if option.op == "ne" or not (
+            ball.known_nonzero(found) if option.op == "eq" else ball.certain_sign(found) == -1
+        ):
+            return False
+    return True
 
 
 def turned(terms: Iterable[Term]) -> tuple[Term, ...]:

@@ -287,7 +287,9 @@ class Hunt:
     def _undefined(self) -> None:
         """Points where an obligation of the conclusion fails."""
         if self.undefined_at is None:
-            self.undefined_at, self.undefined_reason, cost = find_undefined(self.ground, self._terms, self.seed)
+            self.undefined_at, self.undefined_reason, cost = find_undefined(
+                self.ground, self._terms, self.budget, self.seed
+            )
             self.spent += cost
             self.tried.append("points where a denominator vanishes or a root leaves its domain")
 

@@ -21,6 +21,8 @@ ABOVE_ONE = [Fraction(k) for k in (1, 2, 3, 4, 5, 6, 8, 10, 16, 32, 64, 128, 102
 SMALL = [Fraction(0), *(side * each for x in ABOVE_ONE for each in dict.fromkeys((x, 1 / x)) for side in (1, -1))]
 LIMITS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 32, 64, 256, 1024, 1 << 14, 1 << 20)
 ROUNDS = 12
+ATTEMPTS = 4
+"""Points of one move that the kernel is asked about."""
 MOST_TOKENS = 8
 
 
@@ -183,8 +185,9 @@ def shrink(
             if not lighter:
                 continue
             promising = screen([weighed[each] for each in lighter])
-            for each, worth in zip(lighter, promising, strict=True):
-                if worth and confirm(weighed[each]):
+            worthy = [each for each, worth in zip(lighter, promising, strict=True) if worth]
+            for each in worthy[:ATTEMPTS]:
+                if confirm(weighed[each]):
                     best, mine = weighed[each], each
                     break
         if mine == before:

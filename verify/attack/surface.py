@@ -15,10 +15,10 @@ from typing import Any
 
 from verify.attack import tokens
 from verify.attack.points import Columns, as_float, gauss
-from verify.kernel import exact, ring
+from verify.kernel import ball, exact, ring
 from verify.kernel.exact import Inexact, Point, Undefined
 from verify.kernel.lie import Flow
-from verify.kernel.term import ONE, ZERO, I, Term, TermError, im, number, re, sqrt
+from verify.kernel.term import FUNCTIONS, ONE, ZERO, I, Term, TermError, im, number, postorder, re, sqrt
 from verify.readings.batch import compile_batch
 
 __all__ = ["Chart", "Unknown", "real_parts", "slope", "vanishes"]
@@ -98,6 +98,14 @@ def vanishes(value: Term) -> bool:
         return False
 
 
+def irrational(node: Term) -> bool:
+    """Is the node a constant that looks irrational: a root, pi, a function of a number?"""
+    if node.symbols or node.kind == "mean":
+        return False
+    root = node.kind == "pow" and node.args[1].kind == "rat" and node.args[1].payload.denominator != 1
+    return root or node.kind == "pi" or node.kind in FUNCTIONS
+
+
 def real_parts(value: Term) -> tuple[Term, ...]:
     """Real Terms that vanish together exactly where `value` does."""
     return (value,) if value.is_real else (re(value), im(value))
@@ -147,6 +155,12 @@ class Chart:
     def _layers(self) -> list[list[Term] | None]:
         """Per equation its derivatives of order 0, 1, ... in its own unknown; None if it is no short polynomial."""
         return [_derivatives(e, u) for e, u in zip(self.equations, self.unknowns, strict=True)]
+
+    @cached_property
+    def rational(self) -> bool:
+        """Have the equations no irrational constants? Others are never solved by rational steps."""
+        flat = [*self.equations, *(each for row in self.slopes for each in row)]
+        return not any(irrational(node) for node in postorder(*flat))
 
     # in floats
 
@@ -204,6 +218,8 @@ class Chart:
         here = tokens.split_point(point, entries)
         if here is None:
             return point
+        if not self.rational:
+            return None if any(ball.known_nonzero(ball.enclose(each, here)) for each in self.equations) else point
         try:
             if all(exact.evaluate(each, here).is_zero for each in self.equations):
                 return point

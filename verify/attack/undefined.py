@@ -15,7 +15,8 @@ from verify.kernel.term import Term
 __all__ = ["EACH", "find_undefined", "why_undefined"]
 
 EACH = 6_000
-"""Evaluations for each obligation that is not manifest from the hypotheses."""
+LEAST = 1_500
+"""Evaluations for each obligation that is not manifest from the hypotheses; fewer where there are many."""
 
 
 def why_undefined(ground: Ground, terms: Sequence[Term], point: Point) -> str | None:
@@ -30,14 +31,18 @@ def why_undefined(ground: Ground, terms: Sequence[Term], point: Point) -> str | 
     return None
 
 
-def find_undefined(ground: Ground, terms: Sequence[Term], seed: int) -> tuple[Point | None, str, int]:
+def find_undefined(ground: Ground, terms: Sequence[Term], budget: int, seed: int) -> tuple[Point | None, str, int]:
     """(an exact point of the ground where a Term is undefined, why, evaluations spent), else (None, "", spent)."""
     facts, tokens, spent = Facts(ground.facts), ground.space.tokens, 0
-    for obligation in obligations(terms):
-        if any(sym in tokens for sym in obligation.symbols) or facts.holds(obligation):
-            continue
+    open_ = [
+        obligation
+        for obligation in obligations(terms)
+        if not any(sym in tokens for sym in obligation.symbols) and not facts.holds(obligation)
+    ]
+    each = min(EACH, max(LEAST, budget // (2 * len(open_)))) if open_ else 0
+    for obligation in open_:
         fails = [option.negation() for option in obligation.options]
-        point, cost = find_point(Ground(ground.space, (*ground.facts, *fails)), EACH, seed)
+        point, cost = find_point(Ground(ground.space, (*ground.facts, *fails)), each, seed)
         spent += cost
         reason = None if point is None else why_undefined(ground, terms, point)
         if reason is not None:

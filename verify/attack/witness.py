@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from verify.attack.ground import Ground
-from verify.attack.points import row_of, take
+from verify.attack.points import LIMITS, row_of, take
 from verify.attack.search import minimise
 from verify.attack.surface import Chart
 from verify.claim import Claim
@@ -19,6 +19,8 @@ FIRST = 12
 """Special points that are tried exactly before anything is compiled."""
 DRAWN = 4096
 EACH = 12
+EXACTLY = 16
+"""What an exact point costs, in evaluations in floats."""
 
 
 def find_witness(claim: Claim, evaluations: int = 60_000) -> Point | None:
@@ -33,31 +35,26 @@ def find_witness(claim: Claim, evaluations: int = 60_000) -> Point | None:
 def find_point(ground: Ground, evaluations: int, seed: int) -> tuple[Point | None, int]:
     """(an exact point of the ground, or None; evaluations spent)."""
     spent = 0
-    for point in _first(ground):
-        spent += 1
-        if ground.holds(point):
-            return point, spent
     for candidates, cost in _candidates(ground, evaluations, seed):
         spent += cost
         for point in candidates:
-            spent += 1
-            if ground.holds(point):
+            spent += EXACTLY
+            if point is not None and ground.holds(point):
                 return point, spent
+            if spent >= evaluations:
+                break
         if spent >= evaluations:
             break
     return None, spent
 
 
-def _first(ground: Ground) -> Iterator[Point]:
-    for point in ground.space.special(FIRST):
-        for chart in ground.charts:
-            settled = chart.settle(point)
-            if settled is not None:
-                yield settled
+def _first(ground: Ground) -> Iterator[Point | None]:
+    return (chart.settle(point) for point in ground.space.special(FIRST) for chart in ground.charts)
 
 
-def _candidates(ground: Ground, evaluations: int, seed: int) -> Iterator[tuple[list[Point], int]]:
-    """Groups of exact points worth testing, with what finding them cost."""
+def _candidates(ground: Ground, evaluations: int, seed: int) -> Iterator[tuple[Iterator[Point | None], int]]:
+    """Groups of exact points worth testing (None where one was tried in vain), with what finding them cost."""
+    yield _first(ground), 0
     import numpy as np
 
     for chart in ground.charts:
@@ -85,19 +82,19 @@ def _candidates(ground: Ground, evaluations: int, seed: int) -> Iterator[tuple[l
         yield _made_exact(ground, chart, columns, len(best)), cost
 
 
-def _special(ground: Ground, chart: Chart) -> list[Point]:
+def _special(ground: Ground, chart: Chart) -> Iterator[Point | None]:
     import numpy as np
 
     columns, _ = ground.project(ground.special_columns, chart)
     _, possible, violation = ground.inside(columns)
     good = np.flatnonzero(possible & (violation == 0))[: 4 * EACH]
     close = np.flatnonzero(possible & (violation > 0))[:EACH]
-    settled = (chart.settle(ground.special[at]) for at in (*good, *close))
-    return [point for point in settled if point is not None]
+    return (chart.settle(ground.special[at]) for at in (*good, *close))
 
 
-def _made_exact(ground: Ground, chart: Chart, columns: dict[Term, Any], count: int) -> list[Point]:
+def _made_exact(ground: Ground, chart: Chart, columns: dict[Term, Any], count: int) -> Iterator[Point | None]:
     """Simple exact points near all rows first, then finer ones."""
-    lists = [list(ground.exactly(row_of(columns, at), chart)) for at in range(count)]
-    depth = max((len(each) for each in lists), default=0)
-    return [each[level] for level in range(depth) for each in lists if level < len(each)]
+    rows = [row_of(columns, at) for at in range(count)]
+    for limit in LIMITS:
+        for row in rows:
+            yield next(ground.exactly(row, chart, (limit,)), None)
