@@ -10,12 +10,13 @@ from collections.abc import Mapping
 
 from verify.kernel import point as at_point
 from verify.kernel import ring
+from verify.kernel.cells import split
 from verify.kernel.exact import Point, Undefined
 from verify.kernel.goal import LongTime, Sequent
 from verify.kernel.lie import Flow
 from verify.kernel.point import EXACT
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import ONE, ZERO, I, Term, TermError, abs2, add, im, mul, number, re, symbol
+from verify.kernel.term import ONE, ZERO, I, Term, TermError, abs2, add, im, mul, number, re
 
 __all__ = ["NotShown", "conserved", "equilibrium", "jacobian", "real_flow", "sink"]
 
@@ -152,34 +153,21 @@ def _closure(goal: LongTime, point: Point) -> None:
 
 def real_flow(flow: Flow, point: Point) -> tuple[Flow, dict[Term, Term]]:
     """The flow in real states (a complex w becomes its real and imaginary part), and the point in them."""
-    mapping: dict[Term, Term] = {}
+    real = split(flow.states, taken=(sym for each in flow.terms for sym in each.symbols))
     place: dict[Term, Term] = {sym: value for sym, value in point.items() if isinstance(value, Term)}
-    parts: list[tuple[Term, Term, bool]] = []
-    taken = {sym.payload[0] for each in (*flow.terms, *flow.states) for sym in each.symbols}
-    for at, (state, rate) in enumerate(flow.rates):
-        if state.is_real:
-            parts.append((state, rate, False))
-            continue
-        x, y = (symbol(_fresh(f"{part}{at}", taken)) for part in ("re", "im"))
-        mapping[state] = add(x, mul(I, y))
-        value = place.pop(state)
-        place[x], place[y] = re(value), im(value)
-        parts.append((x, rate, False))
-        parts.append((y, rate, True))
+    states = iter(real.symbols)
     rates = []
-    for state, rate, imaginary in parts:
-        inner = rate.subs(mapping)
-        if state in flow.states:
-            rates.append((state, inner))
-        else:
-            rates.append((state, im(inner) if imaginary else re(inner)))
+    for state, rate in flow.rates:
+        inner = rate.subs(real.mapping)
+        if state.is_real:
+            rates.append((next(states), inner))
+            continue
+        value = place.pop(state)
+        for part in (re, im):
+            own = next(states)
+            rates.append((own, part(inner)))
+            place[own] = part(value)
     return Flow(tuple(rates)), place
-
-
-def _fresh(name: str, taken: set[str]) -> str:
-    while name in taken:
-        name += "x"
-    return name
 
 
 def jacobian(flow: Flow) -> list[list[Term]]:
