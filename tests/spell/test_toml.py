@@ -157,7 +157,8 @@ def test_or_and_chains_in_hypotheses():
 @pytest.mark.parametrize("path", sorted(CASES.glob("**/*.toml")), ids=lambda p: p.stem)
 def test_the_files_of_cases_can_be_read(path):
     claim = load_claim(path, {"lies": "lie"}.get(path.parent.name, "conjecture"))
-    assert claim.expect == ("refuted" if path.parent.name == "lies" or "unconditional" in path.stem else "open")
+    false = path.parent.name == "lies" or path.stem.startswith("definite-key")
+    assert claim.expect == ("refuted" if false else "open")
 
 
 def test_the_saddle_of_a_definite_key_is_exact():
@@ -166,7 +167,7 @@ def test_the_saddle_of_a_definite_key_is_exact():
     B, x, y, c, k = (number(value) if isinstance(value, int) else _fraction(value) for value in at)
     point = dict(zip(claim.space.scalars, (B, x + I * y, c, k), strict=True))
     assert refute(claim.sequent, "main", "point", point).strength == "exact"
-    narrow = load_claim(CASES / "conjectures/definite-key-one-equilibrium.toml", "conjecture")
+    narrow = load_claim(CASES / "conjectures/definite-key-beyond.toml", "conjecture")
     with pytest.raises(Refused, match="does not certainly satisfy"):
         refute(narrow.sequent, "main", "point", point)
 

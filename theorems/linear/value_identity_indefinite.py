@@ -6,7 +6,8 @@ There is no equilibrium in the open disk: f = b + conj(a) w = 0 needs |b| < |a|,
 from theorems.classical.no_recurrence import claim as NO_RECURRENCE
 from theorems.linear import LI_2026
 from theorems.linear._value_identity import A, N, S, a, b, beta, f, field, flow, w
-from verify import Claim, Eventually, Every, abs2, any_of, conj, det, eq, gt, le, ne, norm2, re
+from verify import Claim, Eventually, Every, abs2, any_of, conj, det, eq, eye, gt, le, ne, norm2, re
+from verify.attention import linear
 
 claim = Claim(
     "linear.value-identity.indefinite",
@@ -16,7 +17,7 @@ claim = Claim(
     source=LI_2026.at("Case 1; the paper omits that A is not zero"),
     rests_on=["linear.ott-antonsen"],
     shows=Eventually(abs2(w), to=1, along=flow, start=Every()),
-    mutants={"to-centre": Eventually(abs2(w), to=0, along=flow, start=Every())},
+    mutants={"score": Eventually(abs2(w), to=0, along=linear.on_ott_antonsen(eye(2), A, at=w), start=Every())},
 )
 
 
