@@ -212,6 +212,13 @@ def argued_steps(claim: Claim) -> dict[str, tuple[Step, ...]]:
     return {name: (*root.steps, *(root._parts[name].steps if name in root._parts else ())) for name in goals}
 
 
+def _reaches(step: Step, goal: Goal) -> bool:
+    """Does the step end at the goal by form? One that names nothing shows the goal itself."""
+    if "shows" in step.data:
+        return isinstance(goal, Pointwise) and bool(step.data["shows"] == goal.relation)
+    return step.rule in ("cases", "limit", "words")
+
+
 def steps_of(claim: Claim) -> dict[str, tuple[Step, ...]]:
     """The steps of every part: its argument's, followed by the conclusion's default rule where they stop short.
 
@@ -221,8 +228,7 @@ def steps_of(claim: Claim) -> dict[str, tuple[Step, ...]]:
     found = argued_steps(claim)
     for name, goal in claim.sequent.goals:
         steps = found[name]
-        reached = isinstance(goal, Pointwise) and any(step.data.get("shows") == goal.relation for step in steps)
-        if not reached:
+        if not any(_reaches(step, goal) for step in steps):
             found[name] = (*steps, *default_steps(goal, claim.sequent.facts))
     return found
 
