@@ -10,6 +10,8 @@ attack runs.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from verify.attack.outcome import Budget, Outcome, Survey, evaluations_of
 from verify.attack.vacuous import find_contradiction
 from verify.attack.witness import find_witness
@@ -54,14 +56,10 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     ends = [end for end in (hunted and hunted.ends(), *(each.ends() for each in chased)) if end]
     survey = Survey(distribution="long-time conclusions are attacked at exact points, not by draws")
     if hunted is not None:
-        survey = Survey(
-            samples=hunted.samples,
-            effective=0 if chased else hunted.effective,
-            suspects=hunted.suspects,
-            best_margin=hunted.best_margin,
-            where=hunted.where,
-            distribution=hunted.ground.distribution,
-        )
+        survey = replace(hunted.survey, effective=0 if chased else hunted.survey.effective)
+    elif not chased:
+        survey = Survey(distribution="no part is pointwise or of long time")
+    beyond = [name for name, goal in sequent.goals if not isinstance(goal, Pointwise | LongTime)]
     return Outcome(
         simplest=ends[0][0] if ends else None,
         worst=ends[0][1] if ends else None,
@@ -71,6 +69,9 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
         evaluations=spent + sum(each.spent for each in (hunted, *chased) if each is not None),
         survey=survey.with_means(
             [text for each in (hunted, *chased) if each is not None for text in each.tried],
-            [text for each in chased for text in each.not_tried],
+            [
+                *(text for each in chased for text in each.not_tried),
+                *(f"{name}: attacked in one dimension at a time, see verify.words.at_dimension" for name in beyond),
+            ],
         ),
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from verify.attack.ground import Ground, turned
 from verify.attack.margins import Margins, Measured
+from verify.attack.outcome import Survey
 from verify.attack.points import LIMITS, Columns, columns_of, near, row_of
 from verify.attack.search import minimise
 from verify.attack.shrink import Weight, shrink, weight
@@ -343,6 +344,18 @@ class Hunt:
         return (free or fitting)[0].settle(point) if fitting else point
 
     # results
+
+    @property
+    def survey(self) -> Survey:
+        """What was looked at."""
+        return Survey(
+            samples=self.samples,
+            effective=self.effective,
+            suspects=self.suspects,
+            best_margin=self.best_margin,
+            where=self.where,
+            distribution=self.ground.distribution,
+        )
 
     def ends(self) -> tuple[Refutation, Refutation] | None:
         """(simplest, worst) of what was confirmed."""
