@@ -19,7 +19,7 @@ from verify.kernel.term import PI, Term, number, postorder
 from verify.readings.batch import compile_batch
 from verify.space import Space, Sphere, Token
 
-__all__ = ["NOISE", "Ground"]
+__all__ = ["NOISE", "Ground", "Slack", "turned"]
 
 NOISE = 8.0
 """A gap below this many times its own error bound is noise."""

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.attack.ground import Ground, turned
+from verify.attack.ground import Ground, Slack, turned
 from verify.attack.margins import Margins, Measured
 from verify.attack.outcome import Survey
 from verify.attack.points import LIMITS, Columns, columns_of, near, row_of
 from verify.attack.search import minimise
-from verify.attack.shrink import Weight, shrink, weight
+from verify.attack.shrink import Group, Weight, shrink, weight
 from verify.attack.surface import Chart
 from verify.attack.undefined import find_undefined, why_undefined
 from verify.attack.witness import find_point
@@ -141,14 +141,19 @@ class Hunt:
     def confirm_any(self, point: Point) -> bool:
         return any(self.confirm(point, part) is not None for part, _ in self.parts)
 
-    def screen(self, points: Sequence[Point], part: str | None, threshold: float) -> list[bool]:
-        """In floats: which exact points may satisfy the facts and violate a part by at least the threshold."""
+    def screen(
+        self, points: Sequence[Point], part: str | None, threshold: float, chart: Chart | None = None
+    ) -> list[bool]:
+        """In floats: which exact points, put on a chart, may satisfy the facts and violate a part by the threshold."""
         if not points:
             return []
         columns = columns_of(points, self.ground.symbols)
+        slack: Slack = {}
+        if chart is not None:
+            columns, slack = self.ground.project(columns, chart)
         _, possible, _ = self.ground.inside(columns)
         self.spent += len(points)
-        measured = self.margins(columns)
+        measured = self.margins(columns, slack)
         rows = [at for at, (name, _) in enumerate(self.parts) if part in (None, name)]
         worth = measured.violated[rows] & (measured.margin[rows] <= -threshold)
         if threshold == 0:
@@ -333,15 +338,31 @@ class Hunt:
                 self.space,
                 refutation.point,
                 self.settle,
-                lambda points, part=refutation.part: self.screen(points, part, threshold),  # type: ignore[misc]
+                lambda group, part=refutation.part: self.screen_group(group, part, threshold),  # type: ignore[misc]
                 lambda point, part=refutation.part: self.confirm(point, part) is not None,  # type: ignore[misc]
             )
 
-    def settle(self, point: Point, kept: Term | None) -> Point | None:
-        """The point back on the equality hypotheses, without moving `kept` where a chart allows it."""
+    def screen_group(self, group: Group, part: str, threshold: float) -> list[bool]:
+        """As `screen`, each point on the chart that `settle` will take."""
+        chosen = [self.chart_for(point, kept) for kept, point in group]
+        worth = [False] * len(group)
+        for chart in dict.fromkeys(id(each) for each in chosen):
+            places = [at for at, each in enumerate(chosen) if id(each) == chart]
+            points = [group[at][1] for at in places]
+            for at, promising in zip(places, self.screen(points, part, threshold, chosen[places[0]]), strict=True):
+                worth[at] = promising
+        return worth
+
+    def chart_for(self, point: Point, kept: Term | None) -> Chart | None:
+        """A chart with as many tokens as the point, that does not move `kept` if there is one; None if none fits."""
         fitting = [chart for ground in self.ground.crowds for chart in ground.charts if chart.fits(point)]
         free = [chart for chart in fitting if kept not in {unknown.owner for unknown in chart.unknowns}]
-        return (free or fitting)[0].settle(point) if fitting else point
+        return next(iter(free or fitting), None)
+
+    def settle(self, point: Point, kept: Term | None) -> Point | None:
+        """The point back on the equality hypotheses, without moving `kept` where a chart allows it."""
+        chart = self.chart_for(point, kept)
+        return point if chart is None else chart.settle(point)
 
     # results
 

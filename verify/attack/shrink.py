@@ -14,15 +14,15 @@ from verify.kernel.exact import Inexact, Point
 from verify.kernel.term import PI, Term, atan, number, postorder
 from verify.space import Circle, Domain, Natural, Space, Sphere, Token
 
-__all__ = ["height", "shrink", "weight"]
+__all__ = ["Group", "Weight", "height", "shrink", "weight"]
 
 Weight = tuple[float, float, str]
 ABOVE_ONE = [Fraction(k) for k in (1, 2, 3, 4, 5, 6, 8, 10, 16, 32, 64, 128, 1024)] + [Fraction(3, 2), Fraction(4, 3)]
 SMALL = [Fraction(0), *(side * each for x in ABOVE_ONE for each in dict.fromkeys((x, 1 / x)) for side in (1, -1))]
 LIMITS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 32, 64, 256, 1024, 1 << 14, 1 << 20)
 ROUNDS = 12
-ATTEMPTS = 4
-"""Points of one move that the kernel is asked about."""
+SETTLED, ATTEMPTS = 12, 4
+"""Points of one move that are put back onto the hypotheses exactly, and those that the kernel is asked about."""
 MOST_TOKENS = 8
 
 
@@ -164,7 +164,7 @@ def shrink(
     space: Space,
     start: Point,
     settle: Callable[[Point, Term | None], Point | None],
-    screen: Callable[[Sequence[Point]], Sequence[bool]],
+    screen: Callable[[Group], Sequence[bool]],
     confirm: Callable[[Point], bool],
 ) -> Point:
     """The simplest point that greedy moves reach.
@@ -172,23 +172,25 @@ def shrink(
     Args:
         start: a confirmed counterexample.
         settle: a point back onto the equality hypotheses, without moving the symbol that was set.
-        screen: in floats, which points are worth confirming (violated by enough).
+        screen: in floats, which points are worth settling (violated by enough once they are on the hypotheses).
         confirm: does the kernel accept the point?
     """
     best, mine, ways = start, weight(start), moves(space)
     for _ in range(ROUNDS):
         before = mine
         for move in ways:
-            settled = [settle(point, sym) for sym, point in move(best)]
-            weighed = {weight(point): point for point in settled if point is not None}
-            lighter = sorted(each for each in weighed if each < mine)
-            if not lighter:
-                continue
-            promising = screen([weighed[each] for each in lighter])
-            worthy = [each for each, worth in zip(lighter, promising, strict=True) if worth]
-            for each in worthy[:ATTEMPTS]:
-                if confirm(weighed[each]):
-                    best, mine = weighed[each], each
+            group = move(best)
+            promising = [each for each, worth in zip(group, screen(group), strict=True) if worth]
+            attempts = 0
+            for sym, point in sorted(promising, key=lambda each: weight(each[1]))[:SETTLED]:
+                settled = settle(point, sym)
+                if settled is None or weight(settled) >= mine:
+                    continue
+                attempts += 1
+                if confirm(settled):
+                    best, mine = settled, weight(settled)
+                    break
+                if attempts == ATTEMPTS:
                     break
         if mine == before:
             break
