@@ -170,7 +170,7 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
                 )
             else:
                 strength = (longtime.equilibrium if rule == "equilibrium" else longtime.sink)(sequent, goal, point)
-        except NotShown as error:
+        except (NotShown, TermError) as error:
             raise Refused(f"{rule}: {error}") from None
     else:
         raise Refused(f"rule {rule!r} does not exist; a long-time claim is refuted by equilibrium, sink or conserved")
