@@ -257,7 +257,7 @@ def test_functions_with_cuts_and_kinks(f, low, high, right):
 )
 def test_what_is_undefined_or_unbounded_is_refused(f, low, high):
     with pytest.raises(NotEnclosed, match="not shown to be defined and bounded"):
-        enclose(f, x, low, high)
+        enclose(f, x, low, high, precision=53)
 
 
 def test_a_sine_that_touches_zero_at_both_ends():
@@ -275,13 +275,14 @@ def test_the_trap_of_the_missing_flag():
     assert not acb.integral(lambda u, _: told(u, False) if u.imag.is_zero() else u.sqrt(), 0, 1).overlaps(acb(2) / 3)
 
 
-BOXES = [acb(arb(0, 0.5), arb(0, 0.5)), acb(arb(-1), arb(0, 0.1)), acb(arb(0, 0.1), arb(2))]
+BOXES = [acb(arb(0, 0.5), arb(0, 0.5)), acb(arb(-1, 0.1), arb(0, 0.1))]
 
 
 @pytest.mark.parametrize("f", [sqrt(x), log(x), x ** number("1/3"), absolute(x), maximum(x, -x)], ids=str)
 def test_a_box_on_the_cut_is_unknown(f):
     integrand = continuation.Integrand.of(f, x, 64)
     assert not integrand(BOXES[0], True).is_finite()
+    assert f.kind not in ("sqrt", "log", "pow") or not integrand(BOXES[1], True).is_finite()
     assert integrand(acb(2, 1), True).is_finite()
 
 
@@ -342,7 +343,7 @@ def test_quotients_are_continued_where_both_vanish(f, low, high, right):
 @pytest.mark.parametrize("f", [cos(x) / x, sin(x) / x**2, (sin(x) - x + x**3 / 6) / x**6, sin(x) / (x * (x - HALF))])
 def test_poles_are_not_continued(f):
     with pytest.raises(NotEnclosed):
-        enclose(f, x, -1 if f is not sin(x) / (x * (x - HALF)) else 0, 1)
+        enclose(f, x, -1 if f is not sin(x) / (x * (x - HALF)) else 0, 1, precision=53)
 
 
 # exactness, parameters, refusals
@@ -351,7 +352,7 @@ def test_poles_are_not_continued(f):
 rationals = st.fractions(min_value=-4, max_value=4, max_denominator=9)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.lists(rationals, min_size=1, max_size=5), rationals, rationals)
 def test_polynomials(coefficients, low, high):
     f = sum((number(c) * x**k for k, c in enumerate(coefficients)), number(0))
@@ -402,6 +403,8 @@ def test_more_bits_make_smaller_balls():
         (lambda: tail(x**-2, x, -1, 1 / x), "not manifest"),
         (lambda: tail(-(x**-2), x, 1, -1 / x), "not manifest"),
         (lambda: tail(2 * x**-2, x, 1, 1 / x), "not manifest"),
+        (lambda: tail(-2 * x**-2, x, 1, 1 / x), "not manifest"),
+        (lambda: tail(x**-2, x, 10, 1 / x - 1), "not manifest"),
     ],
 )
 def test_refusals_name_the_condition(call, words):
@@ -444,6 +447,7 @@ def test_improper_at_an_end_by_an_antiderivative():
         (gt(sqrt(x - x**2), 0), False, True),
         (ne(sqrt(x - x**2), 0), True, False),
         (gt(1 / x, 0), False, True),
+        (ge(1 / (4 * x**2 - 4 * x + 1), 0), True, False),
     ],
     ids=str,
 )
