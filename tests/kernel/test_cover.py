@@ -134,7 +134,18 @@ def test_the_balls_of_a_leaf_contain_it(tree, low, width, precision, warm):
 
 @pytest.mark.parametrize(
     "tree",
-    [(), (0,), (0, -1), (0, -1, -1, -1), (-1, -1), (2, -1, -1), (-2,), (True, -1, -1), (0.0, -1, -1), ("0", -1, -1)],
+    [
+        (),
+        (0,),
+        (0, -1),
+        (0, -1, -1, -1),
+        (-1, -1),
+        (2, -1, -1),
+        (-2, -1, -1),
+        (True, -1, -1),
+        (0.0, -1, -1),
+        ("0", -1, -1),
+    ],
     ids=str,
 )
 def test_a_tree_that_is_none_is_refused(tree):
@@ -187,6 +198,16 @@ def test_real_and_imaginary_parts_are_those_of_the_term(value, p, q, u, v):
 
 def _at(real, p, q, u, v):
     return dict(zip(real.symbols, map(number, (p, q, u, v)), strict=True))
+
+
+def test_a_complex_equality_is_two_and_an_inequality_an_alternative():
+    real = split([W])
+    equalities = real.relation(eq(W, 2))
+    assert [type(each).__name__ for each in equalities] == ["Relation", "Relation"]
+    (apart,) = real.relation(ne(W, 2))
+    assert isinstance(apart, AnyOf)
+    with pytest.raises(TermError, match="alternatives"):
+        real.relation(any_of(eq(W, 2), gt(abs2(W), 1)))
 
 
 def test_fresh_names_avoid_those_in_use():
@@ -503,6 +524,7 @@ w = D.symbols[0]
         ([eq(2 * x, 3)], x, (Q(3, 2), Q(3, 2))),
         ([ge(x, 1)], x, None),
         ([ne(x, 1), ge(x, 0)], x, None),
+        ([ne(4, x**2)], x, None),
         ([ge(x**2, 1)], x, None),
         ([le(x**2, 4)], x, (-2, 2)),
         ([gt(1 - abs2(w), 0)], re(w), (-1, 1)),
