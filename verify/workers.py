@@ -11,6 +11,7 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -42,6 +43,7 @@ class _Worker:
 
 def _serve(pipe: Connection, target: Callable[..., Any], setup: tuple[Any, ...]) -> None:
     """Answer questions until the parent closes the pipe or is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
             question = pipe.recv()
@@ -91,6 +93,7 @@ class Workers:
         """A new worker. It inherits a blocked SIGINT: Ctrl-C reaches the parent alone, which then stops the workers."""
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=_serve, args=(theirs, self._target, self._setup), daemon=True)
+        resource_tracker.ensure_running()  # or starting it would unblock SIGINT just when the worker inherits the mask
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             process.start()
