@@ -243,9 +243,10 @@ small = st.fractions(min_value=-1, max_value=1, max_denominator=7)
 
 
 def planar(numbers):
+    """Coefficients up to 1/4: no solution comes near a pole by time 1/2, so enclosures are tight as well as right."""
     monomials = [number(1), x, y, x * y, x**2 - y]
     parts = [
-        sum((number(Fraction(c, 4)) * m for c, m in zip(half, monomials, strict=True)), number(0))
+        sum((number(Fraction(c, 12)) * m for c, m in zip(half, monomials, strict=True)), number(0))
         for half in (numbers[:5], numbers[5:])
     ]
     return Flow.of({x: parts[0], y: parts[1]})
@@ -259,7 +260,7 @@ def test_enclosures_with_two_steps_and_orders_meet(numbers, p, q):
     found = [enclose_at(flow, start, time, order=n, step=Fraction(1, h)) for n, h in settings_of]
     for left, right in pairwise(found):
         assert all(a.overlaps(b) for a, b in zip(left, right, strict=True))
-    assert found[0][0].rad() < arb(10) ** -8
+    assert found[0][0].rad() < arb(10) ** -12
 
 
 @settings(max_examples=15, deadline=None)
