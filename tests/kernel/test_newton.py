@@ -212,6 +212,20 @@ def test_a_zero_outside_the_region_may_be_listed_and_does_not_count():
         all_zeros([x**2 - 1], box, deep, [Box.of({y: (0, 1)})])
 
 
+def test_a_leaf_lies_in_a_box_on_every_axis():
+    """The zeros are (1, 0) and (-1, 0); a box about the first holds no cell about the second."""
+    listed = [Box.of({x: ("1/2", "3/2"), y: (-1, 1)})]
+    assert listed[0].contains(Box.of({x: (1, "3/2"), y: (0, 1)}).cell)
+    for ends in ({x: (0, 1), y: (0, 1)}, {x: (1, 2), y: (0, 1)}, {x: (1, "3/2"), y: (-2, 0)}, {x: (1, 1), y: (0, 2)}):
+        assert not listed[0].contains(Box.of(ends).cell)
+    found = propose([x**2 - 1, y], PLANE)
+    assert isinstance(found, Zeros) and len(found.boxes) == 2
+    assert len(all_zeros([x**2 - 1, y], PLANE, found.tree, found.boxes)) == 2
+    for one in found.boxes:
+        with pytest.raises(NotShown, match="may be a zero"):
+            all_zeros([x**2 - 1, y], PLANE, found.tree, [one])
+
+
 def test_a_zero_on_the_edge_of_the_region_is_not_decided():
     """exp(x) = 2 at x = log 2, which no ball hits."""
     system, box, tree, boxes = [exp(x) - 2], Box.of({x: ("1/2", 1)}), (LEAF,), [Box.of({x: ("1/4", "5/4")})]
@@ -405,7 +419,13 @@ def test_routh_and_hurwitz(matrix, wanted):
 def test_kinds_and_shapes():
     assert kind(balls([[arb(-1, 0.1), 0], [0, arb(1, 0.1)]])) == SADDLE
     assert kind(balls([[arb(-1, 0.1), 1], [-1, arb(-1, 0.1)]])) == SINK
-    for rows in ([[arb(0, 1), 1], [-1, arb(0, 1)]], [[arb(1, 1), 0], [0, 1]], [[arb("nan"), 0], [0, 1]]):
+    flat = arb(0, 0.1)
+    for rows in (
+        [[arb(0, 1), 1], [-1, arb(0, 1)]],
+        [[1, 0], [0, flat]],
+        [[-1, 0], [0, flat]],
+        [[arb("nan"), 0], [0, 1]],
+    ):
         assert kind(balls(rows)) == UNDECIDED
     with pytest.raises(NotShown, match="two real dimensions"):
         kind(balls([[1]]))
