@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from tests.strategies import PHI, SYMBOLS, M, W, X, Y, exact_points, fractions, polynomials, terms
 from verify.kernel import term as t
 from verify.kernel.defined import obligations
+from verify.kernel.lie import Flow
 from verify.kernel.relation import eq, ge, gt, ne
 from verify.kernel.ring import NotPolynomial, constant, equal, is_zero, ratio
 from verify.kernel.term import ONE, ZERO, I, Term, TermError, mean, number
@@ -273,3 +275,16 @@ def test_symbols_of_one_name_and_two_sorts() -> None:
     assert set(SYMBOLS) > {real}
     with pytest.raises(TermError):
         t.symbol("x", "integer")
+
+
+def test_the_work_of_a_normal_form_is_bounded() -> None:
+    """Repeated derivatives of quotients, and powers of sums, are refused within seconds rather than computed."""
+    quotient = X / (1 + X**2 * Y**2) + Y / (2 + X**2)
+    for _ in range(8):
+        quotient = Flow(((X, X * (3 * X**2 * Y**2 - 1) / (X**2 * Y**2 + 1)),)).derivative(quotient)
+    wide = (X + Y + t.re(W) + t.im(W) + t.sin(X) + t.cos(Y) + 1) ** 40
+    began = time.process_time()
+    for value in (quotient, wide):
+        with pytest.raises(NotPolynomial, match="multiplications"):
+            is_zero(value)
+    assert time.process_time() - began < 20

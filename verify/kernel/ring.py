@@ -35,7 +35,7 @@ Name = tuple[Any, ...]
 """A generator's name; nested tuples, the same however generators were numbered."""
 
 MAX_TERMS = 400_000
-MAX_PRODUCTS = 20_000_000
+MAX_PRODUCTS = 5_000_000
 MAX_GENERATORS = 512
 
 
@@ -115,6 +115,7 @@ class Ring:
         self._symbols: list[frozenset[str]] = []
         self._rules: dict[int, tuple[int, fmpq_mpoly]] = {}
         self._memo: dict[Term, Quotient] = {}
+        self._spent = 0
         self.zero = self.ctx.constant(0)
         self.one = self.ctx.constant(1)
 
@@ -196,7 +197,7 @@ class Ring:
             layer[key] = layer.get(key, 0) + coefficient
         total = self.zero
         for times, layer in layers.items():
-            total += self.ctx.from_dict(layer) * value**times
+            total += self._mul(self.ctx.from_dict(layer), self._raised(value, times))
         return total
 
     def _reduced(self, value: Quotient) -> Quotient:
@@ -215,18 +216,35 @@ class Ring:
             raise NotPolynomial(f"a normal form has more than {MAX_TERMS} terms")
         return self._reduce(poly)
 
+    def _mul(self, left: fmpq_mpoly, right: fmpq_mpoly) -> fmpq_mpoly:
+        """A product, counted before it is computed: what one normal form may cost is bounded."""
+        self._spent += len(left) * len(right)
+        if self._spent > MAX_PRODUCTS:
+            raise NotPolynomial(f"a normal form would take more than {MAX_PRODUCTS} multiplications of terms")
+        return left * right
+
+    def _raised(self, base: fmpq_mpoly, k: int) -> fmpq_mpoly:
+        """base**k for k >= 0."""
+        result, square = self.one, base
+        while k:
+            if k & 1:
+                result = self._mul(result, square)
+            k >>= 1
+            if k:
+                square = self._mul(square, square)
+        return result
+
     def _times(self, left: Quotient, right: Quotient) -> Quotient:
-        if max(len(left.re), len(left.im)) * max(len(right.re), len(right.im)) > MAX_PRODUCTS:
-            raise NotPolynomial(f"a product would take more than {MAX_PRODUCTS} multiplications of terms")
-        if left.im.is_zero() and right.im.is_zero():
-            real, imaginary = left.re * right.re, self.zero
-        elif right.im.is_zero():
-            real, imaginary = left.re * right.re, left.im * right.re
-        elif left.im.is_zero():
-            real, imaginary = left.re * right.re, left.re * right.im
+        a, b, c, d = left.re, left.im, right.re, right.im
+        if b.is_zero() and d.is_zero():
+            real, imaginary = self._mul(a, c), self.zero
+        elif d.is_zero():
+            real, imaginary = self._mul(a, c), self._mul(b, c)
+        elif b.is_zero():
+            real, imaginary = self._mul(a, c), self._mul(a, d)
         else:
-            real = left.re * right.re - left.im * right.im
-            imaginary = left.re * right.im + left.im * right.re
+            real = self._mul(a, c) - self._mul(b, d)
+            imaginary = self._mul(a, d) + self._mul(b, c)
         den = dict(left.den)
         for key, (poly, k) in right.den.items():
             den[key] = (poly, k + (den[key][1] if key in den else 0))
@@ -244,8 +262,8 @@ class Ring:
             for key, (poly, k) in den.items():
                 have = value.den[key][1] if key in value.den else 0
                 if k > have:
-                    factor *= poly ** (k - have)
-            return value.re * factor, value.im * factor
+                    factor = self._mul(factor, self._raised(poly, k - have))
+            return self._mul(value.re, factor), self._mul(value.im, factor)
 
         (a, b), (c, d) = lift(left), lift(right)
         return Quotient(self._check(a + c), self._check(b + d), den)
@@ -261,12 +279,12 @@ class Ring:
             raise NotPolynomial(f"the denominator {what} vanishes identically")
         above = self.one
         for poly, k in value.den.values():
-            above *= poly**k
+            above = self._mul(above, self._raised(poly, k))
         if value.im.is_zero():
             real, imaginary, below = above, self.zero, value.re
         else:
-            below = self._reduce(value.re**2 + value.im**2)
-            real, imaginary = self._check(value.re * above), self._check(-value.im * above)
+            below = self._reduce(self._raised(value.re, 2) + self._raised(value.im, 2))
+            real, imaginary = self._check(self._mul(value.re, above)), self._check(self._mul(-value.im, above))
         if below.is_zero():
             raise NotPolynomial(f"the denominator {what} vanishes identically")
         lead = below.leading_coefficient()
@@ -276,8 +294,6 @@ class Ring:
     def _power(self, value: Quotient, k: int, what: Term) -> Quotient:
         if k < 0:
             return self._power(self._inverse(value, what), -k, what)
-        if value.im.is_zero() and not value.den and not self._rules:
-            return self._of(value.re**k)
         result, square = self._constant(1), value
         while k:
             if k & 1:
@@ -387,9 +403,9 @@ class Ring:
         if square.den:
             below = self.one
             for poly, k in square.den.values():
-                below *= poly**k
-            above = self._root(self._of(self._check(square.re * below)))
-            return self._times(above, self._inverse(self._root(self._of(self._check(below**2))), ONE))
+                below = self._mul(below, self._raised(poly, k))
+            above = self._root(self._of(self._check(self._mul(square.re, below))))
+            return self._times(above, self._inverse(self._root(self._of(self._check(self._raised(below, 2)))), ONE))
         value = self._opaque("sqrt", [square])
         self._rules.setdefault(self._at[("sqrt", self._name_of(square))], (2, square.re))
         return value
@@ -569,7 +585,7 @@ def univariate(value: Term, symbol: Term) -> tuple[fmpq_poly, fmpq_poly]:
     form = ring.normal(value)[0]
     below = ring.one
     for poly, k in form.den.values():
-        below *= poly**k
+        below = ring._mul(below, ring._raised(poly, k))
     wanted = ("sym", symbol.payload[0])
     found = []
     for poly in (form.re, below):
@@ -583,14 +599,15 @@ def univariate(value: Term, symbol: Term) -> tuple[fmpq_poly, fmpq_poly]:
 
 def constant(value: Term, modulo: Iterable[Relation] = ()) -> Fraction | None:
     """The rational number that `value` is identically, or None."""
-    form = Ring(modulo).normal(value)[0]
+    ring = Ring(modulo)
+    form = ring.normal(value)[0]
     if form.is_zero:
         return Fraction(0)
     if not form.den or not form.im.is_zero():
         return form.rational()
-    below = form.re.context().constant(1)
+    below = ring.one
     for poly, k in form.den.values():
-        below *= poly**k
+        below = ring._mul(below, ring._raised(poly, k))
     lead = form.re.leading_coefficient() / below.leading_coefficient()
     return _fraction(lead) if form.re == below * lead else None
 
@@ -609,8 +626,8 @@ def ratio(left: Term, right: Term, modulo: Iterable[Relation] = ()) -> Fraction 
         for key, (poly, k) in y.den.items():
             have = x.den[key][1] if key in x.den else 0
             if k > have:
-                below *= poly ** (k - have)
-        return ring._reduce(x.re * below), ring._reduce(x.im * below)
+                below = ring._mul(below, ring._raised(poly, k - have))
+        return ring._reduce(ring._mul(x.re, below)), ring._reduce(ring._mul(x.im, below))
 
     (ar, ai), (br, bi) = cross(a, b), cross(b, a)
     top, bottom = (ar, br) if not br.is_zero() else (ai, bi)
