@@ -1,7 +1,7 @@
 """Integrals: the right value is enclosed, the wrong one excluded, and what is not shown is refused by name.
 
-The rows are those of shared/traps.md (1 to 6) and of the corpus (o1-b01, o1-b07), where computer algebra or adaptive
-quadrature answers a wrong number without a warning.
+The rows are silent errors of symbolic integration (1 to 6) and cases from people who met one (o1-b01, o1-b07): computer
+algebra or adaptive quadrature answers a wrong number without a warning.
 """
 
 from __future__ import annotations
