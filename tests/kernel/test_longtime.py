@@ -7,6 +7,7 @@ import importlib
 import pytest
 
 from theorems.classical.lasalle import claim as LASALLE
+from theorems.classical.lasalle_proper import claim as PROPER
 from verify import (
     AlmostEvery,
     Claim,
@@ -27,6 +28,7 @@ from verify import (
     ge,
     gt,
     lt,
+    ne,
     norm2,
     re,
     tr,
@@ -229,6 +231,25 @@ def test_growth_and_a_cited_theorem_prove_clustering():
 def test_each_ingredient_of_the_proof_is_needed(changes, words):
     with pytest.raises(Refused, match=words):
         expanding(**changes)
+
+
+def test_the_proper_function_needs_a_compact_state_space():
+    """x' = 1 on x > 0: 1/x falls and is infinite at 0, and x does not tend to 0."""
+    space = Space(x=Positive())
+    x = space.symbols
+    case = Claim("test.proper", space, shows=Eventually(x, to=0, along={x: 1}, start=Every()))
+
+    def argument(p):
+        rate = -1 * (1 / x) * (1 / x)
+        p.inside(eq(case.shows.flow.derivative(1 / x), rate))
+        p.inside(ge(0, rate))
+        p.inside(ne(1 / x, 0))
+        p.cites(PROPER, above=ONE, below=x, rate=rate, zero=x)
+        p.limit()
+
+    case.argument(argument)
+    with pytest.raises(Refused, match="compact"):
+        prove(case.sequent, steps_of(case), {x: number(1)}, {PROPER.id: PROPER.offers}.get)
 
 
 def test_cited_results_are_known_by_id_alone():

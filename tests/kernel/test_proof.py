@@ -28,6 +28,7 @@ from verify import (
     Sphere,
     Token,
     abs2,
+    absolute,
     any_of,
     conj,
     cos,
@@ -362,6 +363,36 @@ def test_cases_by_sign():
         wrong.argument(lambda p, split=split, branches=branches: p.cases(split, *branches))
         with pytest.raises(Refused, match="cases"):
             proof_of(wrong)
+
+
+def test_cases_never_split_on_a_token_that_is_averaged():
+    """Where t > 0 holds for one token, Mean(|t|) == Mean(t) does not follow: for t = 1, -1 it is 1 against 0."""
+    shows = Identity(Mean(absolute(t), t) ** 2, Mean(t, t) ** 2)
+    signs = any_of(gt(t, 0), eq(t, 0), lt(t, 0))
+
+    def branch(sign):
+        def steps(q):
+            q.zeros(eq((absolute(t) - t) * (absolute(t) + t), 0), as_=(absolute(t) - t) * (absolute(t) + t))
+            q.average(eq(absolute(t), sign * t), t)
+
+        return steps
+
+    case = claim(T, shows)
+    case.argument(lambda p: p.cases(signs, branch(1), branch(0), branch(-1), shows=p.goal))
+    with pytest.raises(Refused, match="one token"):
+        proof_of(case)
+    only = claim(T, Inequality(Mean(t, t), ">", 0))
+    only.argument(lambda p: p.cases(any_of(gt(t, 0), ge(0, t)), lambda q: q.sign(), lambda q: q.sign()))
+    with pytest.raises(Refused, match="one token"):
+        proof_of(only)
+    hidden = claim(T, Inequality(number(1), ">", 0))
+    hidden.argument(
+        lambda p: p.cases(
+            signs, *[lambda q: q.average(gt(t, 0), t)] * 3, shows=gt(number(1), 0)
+        )  # only the step averages
+    )
+    with pytest.raises(Refused, match="one token"):
+        proof_of(hidden)
 
 
 def test_use_of_another_claim():

@@ -10,8 +10,8 @@ from verify import eq, ge, gt, le, ne
 from verify.claim import cited
 from verify.kernel.defined import factors
 from verify.kernel.goal import Inside, LongTime, Schema
-from verify.kernel.ring import ratio
-from verify.kernel.term import ZERO, TermError
+from verify.kernel.ring import constant, ratio
+from verify.kernel.term import ZERO, TermError, abs2
 
 
 def build(goal, at):
@@ -20,6 +20,9 @@ def build(goal, at):
     factor = ratio(below, closure[0].gap) if len(closure) == 1 else None
     if factor is None or factor <= 0 or len(goal.flow.states) != 1:
         raise TermError("LaSalle, proper: `below` is the gap of the domain of the only state")
+    radius = constant(closure[0].gap + abs2(goal.flow.states[0]))
+    if closure[0].op != "ge" or radius is None or radius < 0:
+        raise TermError(f"LaSalle, proper: the domain is a disk about 0, which is compact; found {closure[0]}")
     if not (above.total and below.total and zero.total):
         raise TermError("LaSalle, proper: above, below and zero must be defined everywhere")
     obligations = (

@@ -333,6 +333,19 @@ def _covers(split: AnyOf, facts: Facts) -> bool:
     return facts.signs(quantity) <= signs
 
 
+def _averaged(value: Any) -> set[Term]:
+    """The symbols over which means are taken in data of steps, nested steps among them."""
+    if isinstance(value, Term):
+        return {token for node in postorder(value) if node.kind == "mean" for token in node.args[1:]}
+    if isinstance(value, Relation | AnyOf):
+        return set().union(*map(_averaged, value.terms))
+    if isinstance(value, Step):
+        return _averaged(tuple(value.data.values())) | set(value.data.get("tokens", ()))
+    if isinstance(value, Mapping):
+        return _averaged((*value.keys(), *value.values()))
+    return set().union(*map(_averaged, value)) if isinstance(value, tuple | list) else set()
+
+
 def _step_cases(step: Step, context: Context) -> None:
     """shows, because each option of `split` (known, or exhaustive by sign) leads to it."""
     shows: Proposition = given(step, "shows", (Relation, AnyOf)) if "shows" in step.data else context.target()
@@ -341,6 +354,12 @@ def _step_cases(step: Step, context: Context) -> None:
     context.require_defined(split.terms)
     if not context.facts.holds(split) and not _covers(split, context.facts):
         raise Refused(f"cases: {split} is neither known nor exhaustive")
+    averaged = _averaged((step, context.goal.terms, context.facts.relations))
+    token = next((sym for sym in split.symbols if sym in averaged), None)
+    if token is not None:
+        raise Refused(
+            f"cases: an alternative about {token} holds for one token, and means are over all; split without it"
+        )
     if len(branches) != len(split.options):
         raise Refused(f"cases: {len(split.options)} options, {len(branches)} branches")
     for option, branch in zip(split.options, branches, strict=True):
