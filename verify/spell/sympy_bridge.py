@@ -126,7 +126,7 @@ def from_sympy(expression: Expr, names: Names | None = None) -> Term:
     """
     sympy = import_module("sympy")
     done: dict[Any, Term] = {}
-    stack = [sympy.sympify(expression, strict=True) if isinstance(expression, int | Fraction) else expression]
+    stack = [sympy.Rational(expression) if isinstance(expression, int | Fraction) else expression]
     root = stack[0]
     while stack:
         node = stack[-1]
