@@ -1,6 +1,6 @@
 """Proof, Refutation and Vacuity: the three verdict-bearing values. Only the functions of this file make one.
 
-The certificate of a verdict is the list of its steps (`verify.kernel.rules`) or its exact point, and checking a
+The certificate of a verdict is the list of its steps (`verify.kernel.context.Step`) or its exact point, and checking a
 certificate is running the same functions again on a sequent recomputed from the claim.
 """
 
@@ -13,12 +13,13 @@ from typing import Any
 
 from verify.kernel import longtime, ring
 from verify.kernel import point as at_point
+from verify.kernel.context import Context, Refused, Resolver, Step, given, short
 from verify.kernel.exact import Point, Undefined
 from verify.kernel.goal import AnyDimension, Pointwise, Sequent
 from verify.kernel.longtime import NotShown
 from verify.kernel.point import BALL, EXACT
 from verify.kernel.relation import Relation
-from verify.kernel.rules import Context, Refused, Resolver, Step, given, run, short
+from verify.kernel.rules import run
 from verify.kernel.sign import Facts
 from verify.kernel.term import ZERO, Term, TermError, add, mul, number
 

@@ -18,10 +18,10 @@ from flint import ctx
 from numpy.typing import NDArray
 
 from verify.kernel.cells import LEAF, Box, Cell, Tree, ranges, split
+from verify.kernel.context import Step
 from verify.kernel.cover import PRECISION, Cover, NotCovered, Quantity, setting
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.ring import NotPolynomial, Ring
-from verify.kernel.rules import Step
 from verify.kernel.term import ONE, PI, Term, add, build, div, im, mul, number, postorder, power, re, symbol
 from verify.prove.intervals import Array, Options, Screen
 
