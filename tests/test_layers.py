@@ -16,7 +16,7 @@ LAYERS = (
     {"kernel", "verdict", "sources", "workers"},
     {"linalg", "readings"},
     {"space", "dynamics"},
-    {"claim", "attention", "words"},
+    {"claim", "conclusions", "attention", "words"},
     {"spell"},
     {"prove", "attack", "certificate"},
     {"judge"},

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
         Evolves,
         Identity,
         Inequality,
+        Some,
         Source,
     )
+    from verify.conclusions import ClosedOrbit, Equilibria, Exists, Regimes, When
     from verify.kernel.lie import Flow
     from verify.kernel.relation import any_of, eq, ge, gt, le, lt, ne
     from verify.kernel.term import (
@@ -69,7 +71,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
-    "verify.claim": ("All AlmostEvery Claim ClaimError Conserved Eventually Every Evolves Identity Inequality Source"),
+    "verify.claim": (
+        "All AlmostEvery Claim ClaimError Conserved Eventually Every Evolves Identity Inequality Some Source"
+    ),
+    "verify.conclusions": "ClosedOrbit Equilibria Exists Regimes When",
     "verify.kernel.lie": "Flow",
     "verify.kernel.relation": "any_of eq ge gt le lt ne",
     "verify.kernel.term": (
@@ -90,12 +95,15 @@ __all__ = [
     "Circle",
     "Claim",
     "ClaimError",
+    "ClosedOrbit",
     "Complex",
     "Conserved",
     "Disk",
+    "Equilibria",
     "Eventually",
     "Every",
     "Evolves",
+    "Exists",
     "Flow",
     "I",
     "Identity",
@@ -109,6 +117,8 @@ __all__ = [
     "Nonneg",
     "Positive",
     "Real",
+    "Some",
+    "Regimes",
     "Source",
     "Space",
     "SpaceError",
@@ -116,6 +126,7 @@ __all__ = [
     "Term",
     "TermError",
     "Token",
+    "When",
     "abs2",
     "absolute",
     "any_of",

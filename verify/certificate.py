@@ -12,11 +12,13 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from verify.kernel.goal import AnyDimension, LongTime, Sequent
+from verify.kernel.goal import Goal, Sequent
+from verify.kernel.lie import Flow
 from verify.kernel.proof import Proof, Refutation, Step, Vacuity
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term, TermError, dump, load
@@ -56,25 +58,24 @@ def _relation(relation: Relation | AnyOf) -> Any:
 
 def sequent_digest(sequent: Sequent) -> str:
     """SHA-256 of the statement: its symbols, facts and goals. Equal in every process."""
-    goals: list[Any] = []
-    for name, goal in sequent.goals:
-        if isinstance(goal, AnyDimension):
-            sides = [_word(side) for side in (goal.left, goal.right)]
-            goals.append([name, "any dimension", sides, list(goal.sorts), [sym.key for sym in goal.reals]])
-        elif isinstance(goal, LongTime):
-            pair = [each.key if each is not None else None for each in (goal.quantity, goal.value)]
-            flow = [[state.key, rate.key] for state, rate in goal.flow.rates]
-            rest = [[_relation(each) for each in group] for group in (goal.except_, goal.starts)]
-            goals.append([name, "long time", goal.start, goal.target, pair, flow, rest])
-        else:
-            goals.append([name, _relation(goal.relation), [each.key for each in goal.defined]])
+    goals = [[name, _value(goal)] for name, goal in sequent.goals]
     symbols = [sym.key for sym in sequent.symbols]
     return hashlib.sha256(_canonical([symbols, [_relation(f) for f in sequent.facts], goals])).hexdigest()
 
 
-def _word(word: Word) -> Any:
-    payload = word.payload.key if isinstance(word.payload, Term) else word.payload
-    return [word.kind, payload, word.shape, *(_word(arg) for arg in word.args)]
+def _value(value: Any) -> Any:
+    """A goal and what it is made of, as JSON: the name of its kind, then its fields in order."""
+    if value is None or type(value) in (str, int, bool):
+        return value
+    if isinstance(value, Term):
+        return value.key
+    if isinstance(value, Fraction):
+        return ["rational", str(value)]
+    if isinstance(value, tuple):
+        return [_value(each) for each in value]
+    if isinstance(value, Goal | Flow | Relation | AnyOf | Word):
+        return [type(value).__name__, *(_value(getattr(value, each.name)) for each in fields(value))]
+    raise TypeError(f"cannot write {type(value).__name__} into a digest")
 
 
 class _Pool:
@@ -155,7 +156,9 @@ def to_json(
     if isinstance(verdict, Proof):
         word = "proved"
         steps = {part: [pool.encode(step) for step in listed] for part, listed in verdict.steps.items()}
+        inhabited = {part: pool.encode(point) for part, point in verdict.inhabited.items()}
         body = {"witness": pool.encode(verdict.witness), "steps": steps, "uses": list(verdict.uses)}
+        body |= {"inhabited": inhabited} if inhabited else {}
     elif isinstance(verdict, Vacuity):
         word = "vacuous"
         body = {"multipliers": [[at, str(factor)] for at, factor in verdict.multipliers]}

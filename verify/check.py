@@ -50,7 +50,9 @@ def replay(data: dict[str, Any], sequent: Sequent, offer_of: OfferOf) -> list[Pr
         if data["verdict"] == "proved":
             steps = certificate.decode_steps(body["steps"], terms)
             witness = certificate.decode_point(body["witness"], terms)
-            proof = prove(sequent, steps, witness, offer_of)
+            points = body.get("inhabited", {})
+            inhabited = {part: certificate.decode_point(each, terms) for part, each in points.items()}
+            proof = prove(sequent, steps, witness, offer_of, inhabited)
             if list(proof.uses) != body["uses"]:
                 raise Mismatch(f"it lists the used claims {body['uses']}, its steps use {list(proof.uses)}")
             results = [proof]

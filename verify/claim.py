@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
-from verify.kernel.goal import Goal, LongTime, Pointwise, Schema, Sequent
+from verify.kernel.goal import Along, Goal, LongTime, Pointwise, Schema, Sequent
 from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term, TermError, abs2, mean, postorder, term
@@ -33,6 +33,7 @@ __all__ = [
     "Evolves",
     "Identity",
     "Inequality",
+    "Some",
     "Source",
 ]
 
@@ -203,16 +204,27 @@ class Conserved(Conclusion):
 
 @dataclass(frozen=True)
 class Every:
-    """From every start in the state's domain, apart from those satisfying one of `except_`."""
+    """From every start in the state's domain where `where` holds, apart from those satisfying one of `except_`."""
 
     except_: tuple[Relation, ...] = ()
+    where: tuple[Relation, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "except_", tuple(self.except_))
+        object.__setattr__(self, "where", tuple(self.where))
 
     def __str__(self) -> str:
+        place = " where " + " and ".join(map(str, self.where)) if self.where else ""
         rest = " except where " + " or ".join(map(str, self.except_)) if self.except_ else ""
-        return f"every start{rest}"
+        return f"every start{place}{rest}"
+
+
+@dataclass(frozen=True)
+class Some:
+    """From all starts of a nonempty open set in the state's domain."""
+
+    def __str__(self) -> str:
+        return "an open set of starts"
 
 
 @dataclass(frozen=True)
@@ -234,15 +246,15 @@ class Eventually(Conclusion):
     word: ClassVar[str] = "eventually"
     target: Any
     along: Any
-    start: Every | AlmostEvery = AlmostEvery()
+    start: Every | AlmostEvery | Some = AlmostEvery()
     to: Any = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "along", Flow.of(self.along))
         if isinstance(self.start, type):
             object.__setattr__(self, "start", self.start())
-        if not isinstance(self.start, Every | AlmostEvery):
-            raise TermError(f"start is {self.start!r}; expected Every(...) or AlmostEvery()")
+        if not isinstance(self.start, Every | AlmostEvery | Some):
+            raise TermError(f"start is {self.start!r}; expected Every(...), AlmostEvery() or Some()")
         if isinstance(self.target, str):
             if self.target not in ("cluster", "periodic", "point"):
                 raise TermError(
@@ -269,8 +281,8 @@ class Eventually(Conclusion):
         elif isinstance(self.target, str):
             kind, quantity, value = self.target, None, None
         exceptions = self.start.except_ if isinstance(self.start, Every) else ()
-        start = "every" if isinstance(self.start, Every) else "almost every"
-        starts = space.facts_of(self.flow.states)
+        start = {Every: "every", AlmostEvery: "almost every", Some: "some"}[type(self.start)]
+        starts = (*space.facts_of(self.flow.states), *(self.start.where if isinstance(self.start, Every) else ()))
         return (("main", LongTime(self.flow, start, kind, quantity, value, exceptions, starts)),)
 
     def __str__(self) -> str:
@@ -413,7 +425,7 @@ class Claim:
                 if node.kind == "mean" and not set(node.args[1:]) <= tokens:
                     raise ClaimError(f"{at}: Mean averages over {node.args[1]}, which is not a Token of the space")
         for _, goal in goals:
-            flow = goal.flow if isinstance(goal, LongTime) else None
+            flow = goal.flow if isinstance(goal, Along) else None
             for state in flow.states if flow else ():
                 if state not in known:
                     raise ClaimError(f"{self.id}: {where}: the state {state} is not in the space")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from verify import certificate
 from verify.claim import Claim
 from verify.kernel.exact import Inexact, Point, Undefined, evaluate
-from verify.kernel.goal import LongTime, Pointwise, Schema, Sequent
+from verify.kernel.goal import LongTime, Pointwise, Schema, Sequent, own_hypotheses
 from verify.kernel.proof import Proof, Refused, Refutation, Step, Vacuity, prove, refute
 from verify.kernel.term import TermError
 from verify.prove.argument import argued_steps, covering_steps, steps_of
@@ -84,8 +84,11 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
             reason = f"the hypotheses contradict each other: {which}"
             return _decided(claim, Status.VACUOUS, vacuity, directory, reason, uses)
     refused = "no witness found: no exact point that satisfies every hypothesis"
-    if witness is not None:
-        proved, refused = _proved(claim, steps, witness, offer_of, open_, verdict_of, directory)
+    inhabited, empty = _inhabited(claim)
+    if witness is not None and empty:
+        refused = f"no witness found for the hypotheses of the part {empty}"
+    elif witness is not None:
+        proved, refused = _proved(claim, steps, (witness, inhabited), offer_of, open_, verdict_of, directory)
         if proved is not None:
             return proved
 
@@ -117,8 +120,13 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
                 "worst": _counterexample(worst, claim),
             },
         )
-    if witness is not None and claim.argued is None and (other := covering_steps(claim, evaluations)) is not None:
-        proved, _ = _proved(claim, other, witness, offer_of, open_, verdict_of, directory)
+    if (
+        witness is not None
+        and not empty
+        and claim.argued is None
+        and (other := covering_steps(claim, evaluations)) is not None
+    ):
+        proved, _ = _proved(claim, other, (witness, inhabited), offer_of, open_, verdict_of, directory)
         if proved is not None:
             return replace(proved, evaluations=outcome.evaluations)
     effective = outcome.survey.effective
@@ -149,16 +157,20 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
 def _proved(
     claim: Claim,
     steps: Mapping[str, tuple[Step, ...]],
-    witness: Point,
+    points: tuple[Point, Mapping[str, Point]],
     offer_of: OfferOf,
     open_: str,
     verdict_of: VerdictOf,
     directory: Path,
 ) -> tuple[Verdict | None, str]:
-    """(the verdict if the kernel accepts the steps, why it refused them)."""
+    """(the verdict if the kernel accepts the steps, why it refused them).
+
+    Args:
+        points: the witness, and one for each part with hypotheses of its own.
+    """
     uses = uses_of(claim)
     try:
-        proof = prove(claim.sequent, steps, witness, offer_of)
+        proof = prove(claim.sequent, steps, points[0], offer_of, points[1])
     except Refused as error:
         return None, str(error)
     if open_:
@@ -168,6 +180,21 @@ def _proved(
     verdict = _decided(claim, Status.PROVED, proof, directory, f"by {rules}", uses, conditional=conditional)
     used = [found.strength for found in map(verdict_of, uses) if found is not None and found.strength is not None]
     return replace(verdict, strength=min([proof.strength, *used], key=STRENGTHS.index)), ""
+
+
+def _inhabited(claim: Claim) -> tuple[dict[str, Point], str]:
+    """(a point for each part with hypotheses of its own, the first part for which none was found)."""
+    from verify.attack.witness import find_part_witness
+
+    found: dict[str, Point] = {}
+    for name, goal in claim.sequent.goals:
+        own = own_hypotheses(goal, claim.sequent.facts)
+        if own:
+            point = find_part_witness(claim, own)
+            if point is None:
+                return found, name
+            found[name] = point
+    return found, ""
 
 
 def _attacked(claim: Claim, evaluations: int) -> Outcome:
@@ -218,6 +245,7 @@ def _rule_words(refutation: Refutation) -> str:
         "equilibrium": "an equilibrium outside the exceptions",
         "sink": "an attracting equilibrium off the target",
         "conserved": "a conserved quantity keeps the orbit off the target",
+        "count": "the equilibria are others",
     }
     return part + words[refutation.rule]
 

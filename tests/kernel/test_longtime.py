@@ -195,7 +195,7 @@ def expanding(start=None, given=None, to=1, **changes):
     rate = N * tr(A) / 2 * abs2(f)
 
     def argument(p):
-        p.stays(changes.get("gap", N), rate=changes.get("multiplier", -re(conj(w) * f)))
+        p.stays(changes.get("multiplier", -re(conj(w) * f)))
         p.lie(abs2(f), rate, along=flow)
         if "no_sign" not in changes:
             p.sign(ge(rate, 0))

@@ -27,7 +27,7 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.stays(R, rate=-2 * re(conj(w) * linear.harmonics(A, V, w, beta)[0]))
+    p.stays(-2 * re(conj(w) * linear.harmonics(A, V, w, beta)[0]))
     p.inside(ne(F, 0), no_equilibrium)
     p.cites(NO_RECURRENCE)
     p.limit()

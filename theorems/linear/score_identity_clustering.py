@@ -30,7 +30,7 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.stays(N, rate=-beta * (xi + r * u))
+    p.stays(-beta * (xi + r * u))
     p.inside(ne(F, 0), no_equilibrium)
     p.cites(NO_RECURRENCE)
     p.limit()

@@ -24,7 +24,7 @@ claim = Claim(
 @claim.argument
 def argument(p):
     rate = beta * N * tr(A) / 2 * abs2(f)
-    p.stays(N, rate=-beta * re(conj(w) * f))
+    p.stays(-beta * re(conj(w) * f))
     p.lie(abs2(f), rate, along=flow)
     p.sign(ge(rate, 0))
     p.cites(LASALLE, lyapunov=abs2(f), rate=rate, zero=N)

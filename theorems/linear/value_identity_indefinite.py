@@ -23,7 +23,7 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.stays(N, rate=-beta * re(conj(w) * f))
+    p.stays(-beta * re(conj(w) * f))
     p.inside(ne(field, 0), no_equilibrium)
     p.cites(NO_RECURRENCE)
     p.limit()

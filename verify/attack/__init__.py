@@ -33,9 +33,10 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     """
     from verify.attack.ground import Ground
     from verify.attack.longtime import chase
+    from verify.attack.parts import attack_parts
     from verify.attack.pointwise import hunt
     from verify.attack.undefined import find_undefined
-    from verify.kernel.goal import LongTime, Pointwise
+    from verify.kernel.goal import AnyDimension, Closed, Exists, LongTime, Pointwise
 
     sequent = claim.sequent
     witness = find_witness(claim)
@@ -43,8 +44,9 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     if vacuity is not None:
         return Outcome(vacuity=vacuity, survey=Survey(tried=("a contradiction among the hypotheses",)))
     chased = chase(claim.space, sequent, evaluations, seed)
-    pointwise = any(isinstance(goal, Pointwise) for _, goal in sequent.goals)
-    hunted = hunt(claim.space, sequent, evaluations, seed) if pointwise else None
+    plain = any(isinstance(goal, Pointwise) and not goal.given for _, goal in sequent.goals)
+    hunted = hunt(claim.space, sequent, evaluations, seed) if plain else None
+    further, spent_there = attack_parts(claim.space, sequent, evaluations, seed)
     undefined_at, undefined_reason, spent = None, "", 0
     if hunted is not None:
         undefined_at, undefined_reason = hunted.undefined_at, hunted.undefined_reason
@@ -54,24 +56,27 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
             Ground(claim.space, sequent.facts), lasting, evaluations, seed
         )
     ends = [end for end in (hunted and hunted.ends(), *(each.ends() for each in chased)) if end]
+    ends.extend((each, each) for each in further)
     survey = Survey(distribution="long-time conclusions are attacked at exact points, not by draws")
     if hunted is not None:
         survey = replace(hunted.survey, effective=0 if chased else hunted.survey.effective)
     elif not chased:
         survey = Survey(distribution="no part is pointwise or of long time")
-    beyond = [name for name, goal in sequent.goals if not isinstance(goal, Pointwise | LongTime)]
+    beyond = [name for name, goal in sequent.goals if isinstance(goal, AnyDimension)]
+    never = [name for name, goal in sequent.goals if isinstance(goal, Closed | Exists)]
     return Outcome(
         simplest=ends[0][0] if ends else None,
         worst=ends[0][1] if ends else None,
         witness=witness,
         undefined_at=undefined_at,
         undefined_reason=undefined_reason,
-        evaluations=spent + sum(each.spent for each in (hunted, *chased) if each is not None),
+        evaluations=spent + spent_there + sum(each.spent for each in (hunted, *chased) if each is not None),
         survey=survey.with_means(
             [text for each in (hunted, *chased) if each is not None for text in each.tried],
             [
                 *(text for each in chased for text in each.not_tried),
                 *(f"{name}: attacked in one dimension at a time, see verify.words.at_dimension" for name in beyond),
+                *(f"{name}: an existence is settled by a proof and falls to no search" for name in never),
             ],
         ),
     )

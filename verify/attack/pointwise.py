@@ -389,7 +389,7 @@ class Hunt:
 
 def hunt(space: Space, sequent: Sequent, budget: int, seed: int) -> Hunt:
     """Attack the pointwise parts of a sequent."""
-    parts = tuple((name, goal) for name, goal in sequent.goals if isinstance(goal, Pointwise))
+    parts = tuple((name, goal) for name, goal in sequent.goals if isinstance(goal, Pointwise) and not goal.given)
     found = Hunt(space, sequent, parts, budget, seed)
     found.run()
     return found

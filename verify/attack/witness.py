@@ -11,9 +11,10 @@ from verify.attack.search import minimise
 from verify.attack.surface import Chart
 from verify.claim import Claim
 from verify.kernel.exact import Point
+from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term
 
-__all__ = ["find_point", "find_witness"]
+__all__ = ["find_part_witness", "find_point", "find_witness"]
 
 FIRST = 12
 """Special points that are tried exactly before anything is compiled."""
@@ -29,6 +30,12 @@ def find_witness(claim: Claim, evaluations: int = 60_000) -> Point | None:
     None means that none was found; it does not mean that there is none.
     """
     found, _ = find_point(Ground(claim.space, claim.sequent.facts), evaluations, claim.seed)
+    return found
+
+
+def find_part_witness(claim: Claim, own: tuple[Relation | AnyOf, ...], evaluations: int = 60_000) -> Point | None:
+    """The same where the hypotheses of one part, `own`, hold as well."""
+    found, _ = find_point(Ground(claim.space, (*claim.sequent.facts, *own)), evaluations, claim.seed)
     return found
 
 

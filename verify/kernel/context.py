@@ -6,18 +6,30 @@ every point of the sequent's facts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from verify.kernel import ring, roots
 from verify.kernel.defined import obligations
-from verify.kernel.goal import Goal, LongTime, Pointwise, Proposition, Schema, Sequent
+from verify.kernel.goal import (
+    Along,
+    Closed,
+    Equilibria,
+    Exists,
+    Goal,
+    Inside,
+    LongTime,
+    Pointwise,
+    Proposition,
+    Schema,
+    Sequent,
+)
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import OF_OP, Facts
-from verify.kernel.term import Term
+from verify.kernel.term import Term, TermError, postorder
 
-__all__ = ["Context", "Refused", "Resolver", "Step", "fails_on_line", "given", "short"]
+__all__ = ["RULES", "Context", "Refused", "Resolver", "Step", "fails_on_line", "given", "run", "short"]
 
 Resolver = Callable[[str], "Sequent | Schema | None"]
 """The sequent of a claim by its id, or the schema of a cited one."""
@@ -46,20 +58,23 @@ class Context:
         self.known: list[Proposition] = []
         self.strengths: dict[str, None] = {}  # the arithmetics beside the exact one, shared by all branches
         self.whole = True
-        facts = list(sequent.facts)
-        if isinstance(goal, LongTime):
-            if any(set(fact.symbols) & set(goal.flow.states) for fact in facts if fact not in goal.starts):
-                raise Refused("a hypothesis restricts the state; in a long-time claim the domain alone does")
-            facts = [fact for fact in facts if fact not in goal.starts] + list(goal.closure())
-        self._set([*facts, *_own(facts)])
+        facts = _assumed(sequent, goal)
+        mentioned = {sym for each in (*facts, *goal.terms) for sym in each.symbols}
+        self.introduced: dict[Term, frozenset[Term]] = {}
+        self.symbols = {*sequent.symbols, *mentioned, *_bound((*goal.terms, *(t for f in facts for t in f.terms)))}
+        self.assumed: tuple[Relation | AnyOf, ...] = (*facts, *_own(facts))
+        self._ranged: set[Term] = set()
+        self._set(self.assumed)
 
     def under(self, *relations: Relation | AnyOf) -> Context:
         """The same with more assumptions; for a branch of cases. `whole` is lost where one restricts the state."""
         branch = object.__new__(Context)
         branch.sequent, branch.goal, branch.resolve, branch.uses = self.sequent, self.goal, self.resolve, self.uses
         branch.known, branch.strengths = list(self.known), self.strengths
-        states = set(self.goal.flow.states) if isinstance(self.goal, LongTime) else set()
+        branch.introduced, branch.symbols = dict(self.introduced), set(self.symbols)
+        states = set(self.goal.flow.states) if isinstance(self.goal, Along) else set()
         branch.whole = self.whole and not any(states & set(relation.symbols) for relation in relations)
+        branch.assumed, branch._ranged = (*self.assumed, *_own(relations), *relations), set()
         branch._set([*self.facts.relations, *_own(relations), *relations])
         return branch
 
@@ -68,17 +83,79 @@ class Context:
         self.equalities = [each for each in self.facts.single if each.op == "eq"]
 
     def require_defined(self, terms: Iterable[Term]) -> None:
-        for obligation in obligations(terms):
+        listed = list(terms)
+        for obligation in obligations(listed):
             if not self.facts.holds(obligation) and not _on_line(obligation, self.facts):
                 raise Refused(f"the obligation {obligation} is open; show it first, with p.nonzero or p.sign")
+        for node in postorder(*listed):
+            if node.kind == "integral" and node not in self._ranged:
+                self.require_range(node.args[1], *node.args[2:])
+                self._ranged.add(node)
+
+    def require_range(self, variable: Term, *ends: Term) -> None:
+        """What is known for every value of `variable` holds between the ends: all that is assumed about it does.
+
+        Assumptions are to be affine in the variable, so that they hold between two places at which they hold.
+        """
+        if variable in self.introduced:
+            raise Refused(f"{variable} was introduced for one value; nothing runs over it")
+        for fact in self.assumed:
+            if variable not in fact.symbols:
+                continue
+            if not isinstance(fact, Relation) or fact.op == "ne" or not ring.affine(fact.gap, variable):
+                raise Refused(
+                    f"the assumption {short(fact)} restricts {variable} to what may be no interval; where an integral "
+                    f"runs over {variable}, assumptions about it are ==, >=, > and affine in it"
+                )
+            for end in ends:
+                there = fact.subs({variable: end})
+                if not self.facts.holds(there):
+                    raise Refused(f"the range of {variable} ends at {end}, where {short(fact)} is not shown")
 
     def learn(self, shown: Proposition) -> None:
         """Add what a rule showed; the Terms of a relation must be defined wherever the facts hold."""
         if not isinstance(shown, Relation | AnyOf):
+            if isinstance(shown, Inside) and not set(shown.relation.symbols) <= self.symbols:
+                raise Refused(f"{short(shown.relation)} speaks of a symbol that is introduced further in")
             self.known.append(shown)
             return
         self.require_defined(shown.terms)
+        self.assume(shown)
+
+    def assume(self, shown: Relation | AnyOf) -> None:
+        """Add a relation whose Terms need no check; its symbols must have a meaning here.
+
+        A symbol that `introduce` made has a value that depends on others: no mean or integral may run over those.
+        """
+        for sym in shown.symbols:
+            if sym not in self.symbols:
+                raise Refused(f"{short(shown)} speaks of {sym}, which is no symbol of the space; use p.between")
+        if self.introduced:
+            for node in postorder(*shown.terms):
+                over = set(_bound((node,), deep=False))
+                for sym in node.args[0].symbols if over else ():
+                    if over & self.introduced.get(sym, frozenset()):
+                        raise Refused(f"{short(node)} runs over a symbol on which {sym} depends")
+                if over & set(self.introduced):
+                    raise Refused(f"{short(node)} runs over a symbol that was introduced for one value")
         self._set([*self.facts.relations, shown])
+
+    def adopt(self, inner: Context) -> None:
+        """Take over what an inner context knows; for one whose assumptions hold here."""
+        self.introduced, self.symbols, self.known = inner.introduced, inner.symbols, inner.known
+        self._set(inner.facts.relations)
+
+    def introduce(self, sym: Term, *defining: Term) -> None:
+        """A new real symbol whose value is chosen for each value of the symbols of the `defining` Terms."""
+        if not isinstance(sym, Term) or sym.kind != "sym" or sym.payload[1] != "real":
+            raise Refused(f"a new symbol is real; found {short(sym)}")
+        if sym in self.symbols or any(sym.payload[0] == other.payload[0] for other in self.symbols):
+            raise Refused(f"{sym} is not new")
+        depends = {each for value in defining for each in value.symbols if each is not sym}
+        for each in tuple(depends):
+            depends |= self.introduced.get(each, frozenset())
+        self.symbols.add(sym)
+        self.introduced[sym] = frozenset(depends)
 
     def has(self, proposition: Proposition) -> bool:
         """Is it known as it stands?"""
@@ -88,18 +165,52 @@ class Context:
         """What the steps are to reach."""
         return self.goal.relation if isinstance(self.goal, Pointwise) else self.goal
 
-    def long_time(self, rule: str) -> LongTime:
-        """The long-time goal, for rules that speak of its flow on the whole closed state space."""
-        if not isinstance(self.goal, LongTime):
-            raise Refused(f"{rule} serves long-time claims; this one is pointwise")
+    def along(self, rule: str) -> LongTime | Closed:
+        """The goal, for rules that speak of its flow on the whole closed state space."""
+        if not isinstance(self.goal, LongTime | Closed):
+            raise Refused(f"{rule} serves claims about orbits; this one is pointwise")
         if not self.whole:
             raise Refused(f"{rule} needs the whole state space; a branch restricts the state here")
         return self.goal
 
 
+def _assumed(sequent: Sequent, goal: Goal) -> list[Relation | AnyOf]:
+    """What may be used to show the goal: the facts of the sequent, less those about what the goal quantifies."""
+    facts = list(sequent.facts)
+    if isinstance(goal, Pointwise):
+        return [*facts, *goal.given]
+    own: tuple[Relation | AnyOf, ...]
+    if isinstance(goal, Along):
+        own, bound, back = goal.starts, set(goal.flow.states), list(goal.closure())
+    elif isinstance(goal, Exists):
+        own, bound, back = goal.relations, set(goal.unknowns), []
+        facts = [*facts, *goal.given]
+    elif isinstance(goal, Equilibria):
+        own, bound, back = goal.region, set(goal.unknowns), []
+    else:
+        return facts
+    rest = [fact for fact in facts if fact not in own]
+    wrong = next((fact for fact in rest if bound & set(fact.symbols)), None)
+    if wrong is not None:
+        raise Refused(f"the hypothesis {wrong} restricts the state or an unknown; their domains alone do")
+    return [*rest, *back]
+
+
+def _bound(terms: Iterable[Term], deep: bool = True) -> Iterator[Term]:
+    """The symbols over which means and integrals run."""
+    for node in postorder(*terms) if deep else terms:
+        if node.kind == "mean":
+            yield from node.args[1:]
+        elif node.kind == "integral":
+            yield node.args[1]
+
+
 def _own(facts: Iterable[Relation | AnyOf]) -> list[Relation | AnyOf]:
-    """Where relations hold they are defined, so their obligations hold as well."""
-    return obligations(side for fact in facts if isinstance(fact, Relation) for side in fact.terms)
+    """Where relations hold they are defined, so their obligations hold as well.
+
+    What the body of an integral needs holds on its range only.
+    """
+    return obligations((side for fact in facts if isinstance(fact, Relation) for side in fact.terms), inside=False)
 
 
 def _on_line(obligation: Relation | AnyOf, facts: Facts) -> bool:
@@ -151,3 +262,23 @@ def fails_on_line(shows: Relation, facts: Facts) -> str:
 def short(value: object) -> str:
     text = str(value)
     return text if len(text) <= 120 else text[:117] + "..."
+
+
+RULES: dict[str, Callable[[Step, Context], None]] = {}
+"""By name; `verify.kernel.rules` fills it."""
+
+
+def run(steps: Iterable[Any], context: Context) -> None:
+    """Run steps one after the other.
+
+    Raises:
+        Refused: naming the step and what was needed.
+    """
+    for at, step in enumerate(steps, start=1):
+        if not isinstance(step, Step) or step.rule not in RULES:
+            name = step.rule if isinstance(step, Step) else type(step).__name__
+            raise Refused(f"step {at}: rule {name!r} does not exist; rules are {', '.join(RULES)}")
+        try:
+            RULES[step.rule](step, context)
+        except (Refused, ring.NotPolynomial, TermError) as error:
+            raise Refused(f"step {at}: {error}") from None

@@ -1,9 +1,10 @@
-"""What a conclusion demands of the kernel: pointwise relations, or a long-time behaviour along a flow."""
+"""What a conclusion demands of the kernel: relations at every point, behaviours along a flow, existence, counts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from verify.kernel.lie import Flow
@@ -12,43 +13,68 @@ from verify.kernel.term import Term, TermError, add, mul, number, power, symbol
 from verify.kernel.words import TOKEN, Word, at_dimension
 
 __all__ = [
+    "KINDS",
     "STARTS",
     "TARGETS",
+    "Along",
     "AnyDimension",
+    "Closed",
+    "Equilibria",
+    "Exists",
     "Goal",
     "Inside",
     "LongTime",
     "Pointwise",
     "Proposition",
+    "Regimes",
     "Schema",
     "Sequent",
     "Stays",
+    "own_hypotheses",
 ]
 
-STARTS = ("every", "almost every")
+STARTS = ("every", "almost every", "some")
 TARGETS = ("tends", "periodic", "point")
+KINDS = ("any", "sink", "source", "saddle")
 
 
 @dataclass(frozen=True)
 class Pointwise:
-    """`relation` holds at every point; `defined` lists further Terms that must have values."""
+    """`relation` holds at every point where `given` does; `defined` lists further Terms that must have values."""
 
     relation: Relation
     defined: tuple[Term, ...] = ()
+    given: tuple[Relation | AnyOf, ...] = ()
 
     @property
     def terms(self) -> tuple[Term, ...]:
         return (*self.relation.terms, *self.defined)
 
 
+class Along:
+    """A goal about orbits of `flow` that start where `starts` hold."""
+
+    flow: Flow
+    starts: tuple[Relation | AnyOf, ...]
+
+    def closure(self) -> tuple[Relation | AnyOf, ...]:
+        """The starts with their boundary: strict orders made weak."""
+        weak = {"gt": "ge"}
+        return tuple(
+            Relation(weak.get(fact.op, fact.op), fact.left, fact.right) if isinstance(fact, Relation) else fact
+            for fact in self.starts
+        )
+
+
 @dataclass(frozen=True)
-class LongTime:
+class LongTime(Along):
     """From every (almost every) start in `starts` outside `except_`, the orbit behaves like `target`.
 
     Attributes:
+        start: every; almost every (all but a null set); some (a nonempty open set).
         target: "tends": `quantity` -> `value`; "periodic": the orbit is a nonconstant closed curve;
             "point": the orbit converges.
-        starts: the facts of the state symbols' domains; they cut out the set of starts.
+        starts: the facts of the state symbols' domains, and what else restricts the starts.
     """
 
     flow: Flow
@@ -72,13 +98,73 @@ class LongTime:
         pair = () if self.quantity is None or self.value is None else (self.quantity, self.value)
         return (*self.flow.terms, *pair, *(side for each in self.except_ for side in each.terms))
 
-    def closure(self) -> tuple[Relation | AnyOf, ...]:
-        """The starts with their boundary: strict orders made weak."""
-        weak = {"gt": "ge"}
-        return tuple(
-            Relation(weak.get(fact.op, fact.op), fact.left, fact.right) if isinstance(fact, Relation) else fact
-            for fact in self.starts
-        )
+
+@dataclass(frozen=True)
+class Closed(Along):
+    """There is a closed orbit (not an equilibrium) through a point of `starts`.
+
+    Attributes:
+        through: state -> constant Term; it is the orbit through that point. Empty: some point.
+        period: rational ends between which its least period lies.
+        attracts: it is asymptotically stable, as an orbit.
+    """
+
+    flow: Flow
+    starts: tuple[Relation | AnyOf, ...]
+    through: tuple[tuple[Term, Term], ...] = ()
+    period: tuple[Fraction, Fraction] | None = None
+    attracts: bool = False
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return (*self.flow.terms, *(value for _, value in self.through))
+
+
+@dataclass(frozen=True)
+class Exists:
+    """Wherever `given` holds for the other symbols there are values of `unknowns` at which all `relations` hold."""
+
+    unknowns: tuple[Term, ...]
+    relations: tuple[Relation | AnyOf, ...]
+    given: tuple[Relation | AnyOf, ...] = ()
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Equilibria:
+    """The system vanishes at exactly len(kinds) points of `region`, of these kinds in some order.
+
+    Attributes:
+        system: one Term for each unknown, complex ones for complex unknowns; no other symbols.
+        kinds: sink, source or saddle of the flow unknowns' = system (one complex or two real unknowns), or any.
+    """
+
+    unknowns: tuple[Term, ...]
+    system: tuple[Term, ...]
+    region: tuple[Relation | AnyOf, ...]
+    kinds: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if any(kind not in KINDS for kind in self.kinds):
+            raise TermError(f"the kinds of equilibria are {', '.join(KINDS)}; found {', '.join(self.kinds)}")
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Regimes:
+    """At every point all relations of one option hold: (id of a claim, its hypotheses)."""
+
+    options: tuple[tuple[str, tuple[Relation | AnyOf, ...]], ...]
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return ()
 
 
 @dataclass(frozen=True)
@@ -142,9 +228,16 @@ class AnyDimension:
         return other if sort == "symmetric" else mul(number(-1), other)
 
 
-Goal = Pointwise | LongTime | AnyDimension
-Proposition = Relation | AnyOf | LongTime | Stays | Inside | AnyDimension
+Goal = Pointwise | LongTime | AnyDimension | Closed | Exists | Equilibria | Regimes
+Proposition = Relation | AnyOf | Goal | Stays | Inside
 """What can be known: relations hold on the closed state space where a long-time goal is being shown."""
+
+
+def own_hypotheses(goal: Goal, facts: tuple[Relation | AnyOf, ...]) -> tuple[Relation | AnyOf, ...]:
+    """What a goal supposes beyond the facts of its sequent; it must not be empty ground either."""
+    if isinstance(goal, Pointwise | Exists):
+        return goal.given
+    return tuple(each for each in goal.starts if each not in facts) if isinstance(goal, Along) else ()
 
 
 @dataclass(frozen=True)
@@ -154,13 +247,13 @@ class Schema:
     Attributes:
         id: of the claim of kind cited.
         parameters: name -> the kind of value ("term", "relation").
-        build: (the long-time goal, parameters) -> (obligations, conclusions). It speaks of the goal's flow, starts
+        build: (the goal along a flow, parameters) -> (obligations, conclusions). It speaks of the goal's flow, starts
             and closure, and never of the objects of a paper.
     """
 
     id: str
     parameters: tuple[tuple[str, str], ...]
-    build: Callable[[LongTime, Mapping[str, Any]], tuple[tuple[Proposition, ...], tuple[Proposition, ...]]]
+    build: Callable[[Any, Mapping[str, Any]], tuple[tuple[Proposition, ...], tuple[Proposition, ...]]]
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,9 @@ from verify.kernel import longtime, ring
 from verify.kernel import point as at_point
 from verify.kernel.context import Context, Refused, Resolver, Step, given, short
 from verify.kernel.exact import Point, Undefined
-from verify.kernel.goal import AnyDimension, Pointwise, Sequent
+from verify.kernel.goal import AnyDimension, Equilibria, LongTime, Pointwise, Regimes, Sequent, own_hypotheses
 from verify.kernel.longtime import NotShown
+from verify.kernel.orbits import kinds_found, matches
 from verify.kernel.point import BALL, EXACT
 from verify.kernel.relation import Relation
 from verify.kernel.rules import run
@@ -56,12 +57,14 @@ class Proof(_Sealed):
         steps: part -> its steps.
         uses: ids of the claims that a step used.
         strength: "exact" or "ball".
+        inhabited: part -> a point that satisfies its own hypotheses as well, where it has some.
     """
 
     steps: Mapping[str, tuple[Step, ...]]
     witness: Point
     uses: tuple[str, ...]
     strength: str
+    inhabited: Mapping[str, Point] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -84,18 +87,31 @@ class Vacuity(_Sealed):
 
 
 def prove(
-    sequent: Sequent, steps: Mapping[str, Iterable[Step]], witness: Point, resolve: Resolver = lambda _: None
+    sequent: Sequent,
+    steps: Mapping[str, Iterable[Step]],
+    witness: Point,
+    resolve: Resolver = lambda _: None,
+    inhabited: Mapping[str, Point] | None = None,
 ) -> Proof:
     """Run the steps of every part.
 
     Args:
         witness: exact coordinates at which every fact certainly holds; without one nothing is proved.
+        inhabited: for each part with hypotheses of its own, a point at which these hold as well.
         resolve: the sequent of another claim by id, for the rule `use`.
 
     Raises:
         Refused: naming the part, the step and what was needed.
     """
     strength = _check_witness(sequent, witness)
+    listed = ((name, own_hypotheses(goal, sequent.facts)) for name, goal in sequent.goals)
+    own = {name: hypotheses for name, hypotheses in listed if hypotheses}
+    points = dict(inhabited or {})
+    if set(points) != set(own):
+        raise Refused(f"the parts with hypotheses of their own are {', '.join(own) or 'none'}; each needs a point")
+    for name, hypotheses in own.items():
+        found = _check_witness(Sequent(sequent.symbols, (*sequent.facts, *hypotheses)), points[name])
+        strength = BALL if BALL in (strength, found) else EXACT
     uses: dict[str, None] = {}
     kept: dict[str, tuple[Step, ...]] = {}
     extra = set(steps) - {name for name, _ in sequent.goals}
@@ -116,7 +132,7 @@ def prove(
             raise Refused(f"{prefix}{error}") from None
         uses |= context.uses
         strength = BALL if BALL in context.strengths else strength
-    return Proof(sequent, _SEAL, kept, dict(witness), tuple(uses), strength)
+    return Proof(sequent, _SEAL, kept, dict(witness), tuple(uses), strength, points)
 
 
 def _check_witness(sequent: Sequent, witness: Point) -> str:
@@ -143,10 +159,17 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
         goal = sequent.goal(part)
     except KeyError as error:
         raise Refused(str(error.args[0])) from None
-    if isinstance(goal, Pointwise):
+    if isinstance(goal, Pointwise | Regimes):
         if rule != "point":
             raise Refused(f"a pointwise claim is refuted by the rule point, not {rule!r}")
         strength = _refute_at(sequent, goal, point)
+    elif isinstance(goal, Equilibria):
+        if rule != "count":
+            raise Refused(f"a number of equilibria is refuted by the rule count, not {rule!r}")
+        found = kinds_found(goal, Step(rule, data))
+        if len(found) == len(goal.kinds) and ("any" in found or matches(found, goal.kinds)):
+            raise Refused(f"count: found {', '.join(found) or 'none'}, which does not contradict the claim")
+        strength = BALL
     elif isinstance(goal, AnyDimension):
         if rule != "dimension":
             raise Refused(f"an identity in every dimension is refuted by the rule dimension, not {rule!r}")
@@ -157,6 +180,8 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
         inner = concrete.goal("main")
         assert isinstance(inner, Pointwise)
         strength = _refute_at(concrete, inner, point)
+    elif not isinstance(goal, LongTime):
+        raise Refused(f"no rule refutes a goal of the kind {type(goal).__name__}")
     elif rule in ("equilibrium", "sink", "conserved"):
         try:
             if rule == "conserved":
@@ -178,14 +203,16 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
     return Refutation(sequent, _SEAL, part, rule, dict(point), data, strength)
 
 
-def _refute_at(sequent: Sequent, goal: Pointwise, point: Point) -> str:
+def _refute_at(sequent: Sequent, goal: Pointwise | Regimes, point: Point) -> str:
     missing = at_point.is_assigned(point, sequent.symbols)
     if missing is not None:
         raise Refused(f"the point has no coordinate {missing}")
     wrong = at_point.check_coordinates(point)
     if wrong:
         raise Refused(f"the point: {wrong}")
-    strength, failed = at_point.all_hold(sequent.facts, point)
+    if isinstance(goal, Regimes):
+        return _in_no_regime(sequent, goal, point)
+    strength, failed = at_point.all_hold((*sequent.facts, *goal.given), point)
     if failed is not None:
         raise Refused(f"the point does not certainly satisfy {failed}")
     if at_point.free_token(point, goal.relation) is not None:
@@ -199,6 +226,23 @@ def _refute_at(sequent: Sequent, goal: Pointwise, point: Point) -> str:
     if decision is not None and not decision[0]:
         return BALL if BALL in (strength, decision[1]) else EXACT
     raise Refused("the conclusion does not certainly fail at the point")
+
+
+def _in_no_regime(sequent: Sequent, goal: Regimes, point: Point) -> str:
+    """All facts hold at the point, and of each regime one hypothesis certainly fails."""
+    strength, failed = at_point.all_hold(sequent.facts, point)
+    if failed is not None:
+        raise Refused(f"the point does not certainly satisfy {failed}")
+    for claim, hypotheses in goal.options:
+        try:
+            decisions = [at_point.decide(fact, point) for fact in hypotheses]
+        except Undefined as error:
+            raise Refused(f"a hypothesis of {claim} is undefined at the point: {error}") from None
+        fails = [each for each in decisions if each is not None and not each[0]]
+        if not fails:
+            raise Refused(f"no hypothesis of {claim} certainly fails at the point")
+        strength = BALL if all(each[1] == BALL for each in fails) else strength
+    return strength
 
 
 def contradict(sequent: Sequent, multipliers: Iterable[tuple[int, Fraction]]) -> Vacuity:

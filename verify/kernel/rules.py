@@ -5,19 +5,21 @@ What is known is a `Context`; a rule may only add what is defined and true where
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from verify.kernel import cover, ring
 from verify.kernel.ball import enclose
-from verify.kernel.context import Context, Refused, Step, fails_on_line, given, short
+from verify.kernel.context import RULES, Context, Refused, Step, fails_on_line, given, run, short
 from verify.kernel.defined import factors
-from verify.kernel.goal import AnyDimension, Inside, LongTime, Pointwise, Proposition, Schema, Sequent, Stays
+from verify.kernel.existence import step_angle, step_between, step_witness
+from verify.kernel.goal import AnyDimension, Inside, LongTime, Pointwise, Proposition, Regimes, Schema, Sequent, Stays
+from verify.kernel.orbits import step_isolate, step_returns, step_reversible
 from verify.kernel.point import BALL
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import OF_OP, Facts
-from verify.kernel.term import ZERO, Term, TermError, abs2, add, mean, mul, number, postorder, re
+from verify.kernel.term import ZERO, Term, abs2, add, mean, mul, number, postorder, re
 from verify.kernel.words import normal
 
 __all__ = ["RULES", "run"]
@@ -146,6 +148,26 @@ def _step_use(step: Step, context: Context) -> None:
     context.learn(goal.relation.subs(mapping))
 
 
+def _step_regime(step: Step, context: Context) -> None:
+    """The goal here, because the hypotheses of one of its claims hold; that claim is used."""
+    goal, claim = context.goal, given(step, "claim", str)
+    if not isinstance(goal, Regimes) or claim not in dict(goal.options):
+        raise Refused(f"regime: {claim} is no regime of the goal")
+    other = context.resolve(claim)
+    if not isinstance(other, Sequent):
+        raise Refused(f"regime: the claim {claim!r} is unknown")
+    listed = dict(goal.options)[claim]
+    mine = set(context.sequent.symbols)
+    for fact in other.facts:
+        if set(fact.symbols) <= mine and fact not in listed and fact not in context.sequent.facts:
+            raise Refused(f"regime: {claim} has the hypothesis {short(fact)}, which the goal does not list")
+    for fact in listed:
+        if not context.facts.holds(fact):
+            raise Refused(f"regime: {short(fact)}, a hypothesis of {claim}, is not shown here")
+    context.uses[claim] = None
+    context.learn(goal)
+
+
 def _step_ideal(step: Step, context: Context) -> None:
     """shows: an equality whose gap is a combination of the gaps of known equalities, with the given cofactors."""
     shows = given(step, "shows", Relation)
@@ -254,32 +276,38 @@ def _step_absurd(step: Step, context: Context) -> None:
 
 
 def _step_stays(step: Step, context: Context) -> None:
-    """The closed state space {gap >= 0} is invariant and so is {gap > 0}, because gap' = rate * gap along the flow.
+    """The closed state space {all gaps >= 0} is invariant and so is {all gaps > 0}: gap' = rate * gap for each.
 
     gap(t) = gap(0) exp(integral of rate) keeps its sign; the set is bounded, so orbits exist for all times.
     """
-    goal = context.long_time("stays")
-    gap, rate = given(step, "gap", Term), given(step, "rate", Term)
-    derivative = goal.flow.derivative(gap)
-    if not all(each.total for each in (gap, rate, derivative, *goal.flow.terms)):
-        raise Refused("stays: the gap, its rate and the flow must be defined everywhere")
-    if not ring.equal(derivative, mul(rate, gap)):
-        raise Refused(f"stays: the derivative of {short(gap)} is not ({short(rate)}) times it")
-    closure = goal.closure()
-    if len(closure) != 1 or len(goal.flow.states) != 1 or not isinstance(closure[0], Relation):
-        raise Refused("stays: handles one state whose domain is one inequality")
-    factor = ring.ratio(gap, closure[0].gap)
-    if closure[0].op != "ge" or factor is None or factor <= 0:
-        raise Refused(f"stays: {short(gap)} is not a positive multiple of {short(closure[0].gap)}")
-    radius = ring.constant(add(closure[0].gap, abs2(goal.flow.states[0])))
-    if radius is None or radius < 0:
-        raise Refused(f"stays: {closure[0]} does not bound {goal.flow.states[0]} by a disk about 0")
+    goal = context.along("stays")
+    closure, rates = goal.closure(), given(step, "rates", tuple)
+    if len(rates) != len(closure):
+        raise Refused(f"stays: the starts are given by {len(closure)} relations; found {len(rates)} rates")
+    states = set(goal.flow.states)
+    about_parameters = [each for each in context.equalities if not states & set(each.symbols)]
+    for fact, rate in zip(closure, rates, strict=True):
+        if not isinstance(fact, Relation) or fact.op != "ge" or not isinstance(rate, Term):
+            raise Refused(f"stays: handles starts given by orders; found {fact}")
+        derivative = goal.flow.derivative(fact.gap)
+        if not all(each.total for each in (fact.gap, rate, derivative, *goal.flow.terms)):
+            raise Refused("stays: the gap, its rate and the flow must be defined everywhere")
+        if not ring.is_zero(add(derivative, mul(number(-1), rate, fact.gap)), about_parameters):
+            raise Refused(f"stays: the derivative of {short(fact.gap)} is not ({short(rate)}) times it")
+    if not any(_is_disk(fact, goal.flow.states) for fact in closure if isinstance(fact, Relation)):
+        raise Refused("stays: no relation of the starts bounds the one state by a disk about 0")
     context.learn(Stays(goal.flow, closure))
+
+
+def _is_disk(fact: Relation, states: tuple[Term, ...]) -> bool:
+    """Is it |w|^2 <= constant for the one state?"""
+    radius = ring.constant(add(fact.gap, abs2(states[0]))) if len(states) == 1 else None
+    return radius is not None and radius >= 0
 
 
 def _step_inside(step: Step, context: Context) -> None:
     """shows: a relation that the given steps show where the starts' own (strict) facts hold."""
-    goal = context.long_time("inside")
+    goal = context.along("inside")
     shows = given(step, "shows", Relation)
     inner = context.under(*goal.starts)
     try:
@@ -293,7 +321,7 @@ def _step_inside(step: Step, context: Context) -> None:
 
 def _step_cites(step: Step, context: Context) -> None:
     """The conclusions of a cited result for the goal's flow, after each of its obligations was shown."""
-    goal = context.long_time("cites")
+    goal = context.along("cites")
     name = given(step, "result", str)
     schema = context.resolve(name)
     if not isinstance(schema, Schema):
@@ -322,7 +350,9 @@ def _step_limit(step: Step, context: Context) -> None:
 
     Its exceptions must lie among the goal's: where none of the goal's hold, none of its own does.
     """
-    goal = context.long_time("limit")
+    goal = context.along("limit")
+    if not isinstance(goal, LongTime):
+        raise Refused("limit serves long-time claims")
     for known in context.known:
         if isinstance(known, LongTime) and _limit_follows(known, goal, context):
             context.learn(goal)
@@ -356,40 +386,33 @@ def _step_words(step: Step, context: Context) -> None:
     context.learn(goal)
 
 
-RULES: dict[str, Callable[[Step, Context], None]] = {
-    "ring": _step_ring,
-    "ideal": _step_ideal,
-    "sign": _step_sign,
-    "nonzero": _step_nonzero,
-    "zeros": _step_zeros,
-    "roots": _step_roots,
-    "cover": _step_cover,
-    "average": _step_average,
-    "cases": _step_cases,
-    "absurd": _step_absurd,
-    "stays": _step_stays,
-    "inside": _step_inside,
-    "cites": _step_cites,
-    "limit": _step_limit,
-    "words": _step_words,
-    "use": _step_use,
-}
-
-
-def run(steps: Iterable[Any], context: Context) -> None:
-    """Run steps one after the other.
-
-    Raises:
-        Refused: naming the step and what was needed.
-    """
-    for at, step in enumerate(steps, start=1):
-        if not isinstance(step, Step) or step.rule not in RULES:
-            name = step.rule if isinstance(step, Step) else type(step).__name__
-            raise Refused(f"step {at}: rule {name!r} does not exist; rules are {', '.join(RULES)}")
-        try:
-            RULES[step.rule](step, context)
-        except (Refused, ring.NotPolynomial, TermError) as error:
-            raise Refused(f"step {at}: {error}") from None
+RULES.update(
+    {
+        "ring": _step_ring,
+        "ideal": _step_ideal,
+        "sign": _step_sign,
+        "nonzero": _step_nonzero,
+        "zeros": _step_zeros,
+        "roots": _step_roots,
+        "cover": _step_cover,
+        "average": _step_average,
+        "cases": _step_cases,
+        "absurd": _step_absurd,
+        "stays": _step_stays,
+        "inside": _step_inside,
+        "cites": _step_cites,
+        "limit": _step_limit,
+        "words": _step_words,
+        "use": _step_use,
+        "regime": _step_regime,
+        "witness": step_witness,
+        "between": step_between,
+        "angle": step_angle,
+        "isolate": step_isolate,
+        "reversible": step_reversible,
+        "returns": step_returns,
+    }
+)
 
 
 def _where_it_fails(relation: Relation, context: Context) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.goal import AnyDimension, Goal, LongTime, Pointwise
+from verify.kernel.goal import Along, AnyDimension, Equilibria, Goal, Pointwise
 from verify.kernel.lie import Flow
 from verify.kernel.proof import Step
-from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import Term, TermError, postorder, term
+from verify.kernel.relation import AnyOf, Relation, ge
+from verify.kernel.term import Term, TermError, postorder, symbol, term
 
 if TYPE_CHECKING:
     from verify.claim import Claim
@@ -63,7 +64,7 @@ class Argument:
     def _known(self) -> tuple[Relation | AnyOf, ...]:
         """What the kernel will know at this point, without the conclusions of other claims."""
         goal, facts = self._goals.get(self._part), self._facts
-        if isinstance(goal, LongTime):
+        if isinstance(goal, Along):
             facts = (*(fact for fact in facts if fact not in goal.starts), *goal.closure())
         return (*facts, *self._assumed, *self._shown())
 
@@ -141,14 +142,14 @@ class Argument:
         """The goal, because the facts leave no sign for `quantity`."""
         self._step("absurd", shows=self.goal if shows is None else shows, of=term(quantity))
 
-    def stays(self, gap: Any, rate: Any) -> None:
-        """The state space {gap >= 0} is invariant, because gap' = rate * gap along the flow."""
-        self._step("stays", gap=term(gap), rate=term(rate))
+    def stays(self, *rates: Any) -> None:
+        """The state space {gap >= 0, ...} is invariant: gap' = rate * gap, a rate for each relation of the starts."""
+        self._step("stays", rates=tuple(term(rate) for rate in rates))
 
     def inside(self, shows: Relation, argument: Callable[[Argument], Any] | None = None) -> None:
         """A relation at every start (off the boundary), by an argument of its own, ended by the plain rule."""
         goal = self._goals.get(self._part)
-        inner = self._branch(*(goal.starts if isinstance(goal, LongTime) else ()))
+        inner = self._branch(*(goal.starts if isinstance(goal, Along) else ()))
         if argument is not None:
             argument(inner)
         steps = (*inner.steps, *(() if any(s.data.get("shows") == shows for s in inner.steps) else _plain(shows)))
@@ -159,6 +160,79 @@ class Argument:
         name = result if isinstance(result, str) else result.id
         at = {key: value if isinstance(value, Relation) else term(value) for key, value in parameters.items()}
         self._step("cites", result=name, at=at)
+
+    def witness(self, at: Mapping[Term, Any]) -> None:
+        """The goal, an existence: its relations are known at these values of its unknowns."""
+        self._step("witness", at={unknown: term(value) for unknown, value in at.items()})
+
+    def between(
+        self,
+        name: str,
+        quantity: Callable[[Term], Any],
+        low: Any,
+        high: Any,
+        by: Callable[[Argument], Any] | None = None,
+    ) -> Term:
+        """A new real symbol x with low <= x <= high and quantity(x) == 0, since the quantity changes sign.
+
+        Args:
+            by: shows that the quantity is defined for low <= x <= high.
+        """
+        x = symbol(name)
+        inner = self._branch(ge(x, low), ge(high, x))
+        if by is not None:
+            by(inner)
+        steps = tuple(inner.steps) or None
+        self._step("between", symbol=x, quantity=term(quantity(x)), low=term(low), high=term(high), steps=steps)
+        return x
+
+    def angle(self, name: str, x: Any, y: Any) -> Term:
+        """A new real symbol t in [0, 2 pi) with cos t == x and sin t == y; x^2 + y^2 == 1 is known."""
+        t = symbol(name)
+        self._step("angle", symbol=t, x=term(x), y=term(y))
+        return t
+
+    def regime(self, claim: Any) -> None:
+        """The goal here, for the hypotheses of that claim are known."""
+        self._step("regime", claim=claim if isinstance(claim, str) else claim.id)
+
+    def isolate(self, precision: int | None = None) -> None:
+        """The goal, a number of equilibria: a search proposes cells without zeros and boxes with one."""
+        from verify.prove.zeros import isolate_step  # searches
+
+        goal = self._goals[self._part]
+        if not isinstance(goal, Equilibria):
+            raise TermError("isolate counts equilibria; the goal is another")
+        self.steps.append(isolate_step(goal, precision))
+
+    def reversible(
+        self, mirror: Mapping[Term, Any], section: Any, order: int = 32, step: Any = "1/16", precision: int = 256
+    ) -> None:
+        """The goal, a closed orbit through a point that a mirror of the flow fixes; it fixes {section = 0}."""
+        images = {state: term(value) for state, value in mirror.items()}
+        self._step(
+            "reversible",
+            mirror=images,
+            section=term(section),
+            order=order,
+            length=Fraction(step),
+            precision=precision,
+        )
+
+    def returns(
+        self, at: Mapping[Term, Any], direction: int, order: int = 32, step: Any = "1/16", precision: int = 256
+    ) -> None:
+        """The goal, a closed orbit, by a return map.
+
+        Args:
+            at: of the two real coordinates one as a constant, the other as a pair of rational ends.
+            direction: 1 or -1, that of the crossing.
+        """
+        places = {
+            key: (Fraction(value[0]), Fraction(value[1])) if isinstance(value, tuple) else term(value)
+            for key, value in at.items()
+        }
+        self._step("returns", at=places, direction=direction, order=order, length=Fraction(step), precision=precision)
 
     def limit(self) -> None:
         """The long-time goal from a known limit."""
@@ -183,9 +257,13 @@ def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[S
     """The default rule of a conclusion: ring for an equality, roots for an order in one symbol, else a sign."""
     if isinstance(goal, AnyDimension):
         return (Step("words"),)
+    if isinstance(goal, Equilibria):
+        from verify.prove.zeros import isolate_step  # searches
+
+        return (isolate_step(goal),)
     if not isinstance(goal, Pointwise):
         return ()
-    relation = goal.relation
+    relation, facts = goal.relation, (*facts, *goal.given)
     if relation.op == "eq":
         return (Step("ring", {"shows": relation}),)
     kinds = {node.kind for node in postorder(relation.gap)}
@@ -216,7 +294,7 @@ def _reaches(step: Step, goal: Goal) -> bool:
     """Does the step end at the goal by form? One that names nothing shows the goal itself."""
     if "shows" in step.data:
         return isinstance(goal, Pointwise) and bool(step.data["shows"] == goal.relation)
-    return step.rule in ("cases", "limit", "words")
+    return step.rule in ("cases", "limit", "words", "witness", "regime", "isolate", "reversible", "returns", "cites")
 
 
 def steps_of(claim: Claim) -> dict[str, tuple[Step, ...]]:

@@ -15,15 +15,18 @@ from typing import Any
 
 from flint import arb, arb_mat, ctx
 
-from verify.kernel.cells import LEAF, Box, Cell, Tree
+from verify.kernel.cells import LEAF, Box, Cell, Tree, ranges, split
+from verify.kernel.context import Step
 from verify.kernel.cover import gradient
+from verify.kernel.goal import Equilibria
 from verify.kernel.newton import PRECISION, NotShown, exclusion, unique
+from verify.kernel.orbits import equilibria_setting
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.tape import Tape
-from verify.kernel.term import Term
+from verify.kernel.term import Term, TermError
 from verify.prove.cover import Stuck
 
-__all__ = ["Zeros", "propose"]
+__all__ = ["Zeros", "isolate_step", "propose"]
 
 BUDGET = 20_000
 STEPS = 25
@@ -213,3 +216,24 @@ def _around(x: Fraction, radius: Fraction) -> tuple[Fraction, Fraction]:
     while step * 16 <= radius:
         step *= 2
     return floor((x - radius) / step) * step, ceil((x + radius) / step) * step
+
+
+def isolate_step(goal: Equilibria, precision: int | None = None, budget: int = BUDGET) -> Step:
+    """The step that counts the equilibria of a goal; where the search gives up, one that the kernel refuses.
+
+    Raises:
+        TermError: the region does not bound the unknowns.
+    """
+    bits = PRECISION if precision is None else precision
+    wanted = split(goal.unknowns).coordinates
+    known = ranges(goal.region, wanted)
+    loose = [str(each) for each in wanted if each not in known]
+    if loose:
+        raise TermError(f"isolate needs two rational bounds for {', '.join(loose)}")
+    box = tuple((each, *known[each]) for each in wanted)
+    cells, terms, region = equilibria_setting(goal, box)
+    found = propose(terms, cells, region, None, budget, bits)
+    data = {"box": box, "precision": bits}
+    if isinstance(found, Stuck):
+        return Step("isolate", {**data, "tree": (), "zeros": (), "why": found.why})
+    return Step("isolate", {**data, "tree": found.tree, "zeros": tuple(each.ends for each in found.boxes)})

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from verify.catalogue import Catalogue
 from verify.claim import Claim
 from verify.graph import rests_on
-from verify.kernel.goal import AnyDimension, LongTime
+from verify.kernel.goal import AnyDimension, LongTime, Pointwise
 from verify.report.plain import fields
 from verify.report.words import counterexample, explanation, replay, word
 from verify.spell.latex import relation_to_latex, to_latex
@@ -25,8 +25,11 @@ def latex_of(claim: Claim) -> list[str]:
         if isinstance(goal, AnyDimension):
             lines.append(rf"\text{{{goal.left} = {goal.right}, in every dimension}}")
             continue
-        if not isinstance(goal, LongTime):
+        if isinstance(goal, Pointwise):
             lines.append(relation_to_latex(goal.relation))
+            continue
+        if not isinstance(goal, LongTime):
+            lines.append(rf"\text{{{claim.shows}}}")
             continue
         field = r",\ ".join(rf"\dot{{{to_latex(state)}}} = {to_latex(rate)}" for state, rate in goal.flow.rates)
         if goal.quantity is not None and goal.value is not None:

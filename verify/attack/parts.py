@@ -1,0 +1,65 @@
+"""The attack on parts of other kinds: relations under hypotheses of their own, regimes, numbers of equilibria."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice, product
+
+from verify.attack.ground import Ground
+from verify.attack.witness import find_point
+from verify.kernel.exact import Point
+from verify.kernel.goal import Equilibria, Pointwise, Regimes, Sequent
+from verify.kernel.proof import Refused, Refutation, refute
+from verify.kernel.relation import Relation
+from verify.kernel.term import TermError
+from verify.space import Space
+
+__all__ = ["attack_parts"]
+
+CHOICES = 64
+"""How many ways to fail one hypothesis of each regime are tried."""
+
+
+def attack_parts(space: Space, sequent: Sequent, evaluations: int, seed: int) -> tuple[list[Refutation], int]:
+    """(what the kernel confirmed, simplest first within each part; evaluations spent)."""
+    from verify.attack.pointwise import hunt
+
+    found: list[Refutation] = []
+    spent = 0
+    for name, goal in sequent.goals:
+        points: Iterator[Point] = iter(())
+        if isinstance(goal, Pointwise) and goal.given:
+            inner = Sequent(sequent.symbols, (*sequent.facts, *goal.given), ((name, replace(goal, given=())),))
+            hunted = hunt(space, inner, evaluations, seed)
+            spent += hunted.spent
+            points = (each.point for each in hunted.ends() or ())
+        elif isinstance(goal, Regimes):
+            points = _outside(space, sequent, goal, max(evaluations // CHOICES, 2_000), seed)
+        elif isinstance(goal, Equilibria):
+            found.extend(_counted(sequent, name, goal))
+        for point in points:
+            try:
+                found.append(refute(sequent, name, "point", point))
+            except Refused:
+                continue
+    return found, spent
+
+
+def _outside(space: Space, sequent: Sequent, goal: Regimes, evaluations: int, seed: int) -> Iterator[Point]:
+    """Points at which one hypothesis of each regime fails."""
+    ways = [[each.negation() for each in facts if isinstance(each, Relation)] for _, facts in goal.options]
+    for choice in islice(product(*ways), CHOICES):
+        point, _ = find_point(Ground(space, (*sequent.facts, *choice)), evaluations, seed)
+        if point is not None:
+            yield point
+
+
+def _counted(sequent: Sequent, name: str, goal: Equilibria) -> list[Refutation]:
+    from verify.prove.zeros import isolate_step
+
+    try:
+        step = isolate_step(goal)
+        return [refute(sequent, name, "count", {}, step.data)]
+    except (Refused, TermError):
+        return []

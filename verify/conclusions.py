@@ -1,0 +1,141 @@
+"""Conclusions beyond relations and long-time behaviours: existence, numbers of equilibria, closed orbits, regimes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from verify.claim import Claim, Conclusion
+from verify.kernel import goal as goals_
+from verify.kernel.goal import Goal, Pointwise
+from verify.kernel.lie import Flow
+from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.term import Term, TermError, term
+from verify.space import Space
+
+__all__ = ["ClosedOrbit", "Equilibria", "Exists", "Regimes", "When"]
+
+
+@dataclass(frozen=True)
+class When(Conclusion):
+    """A conclusion under hypotheses of its own, beside those of the claim; for parts of an `All`."""
+
+    word: ClassVar[str] = "when"
+    given: tuple[Relation | AnyOf, ...]
+    shows: Conclusion
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "given", tuple(self.given))
+
+    def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
+        found: list[tuple[str, Goal]] = []
+        for name, goal in self.shows.goals(space):
+            if not isinstance(goal, Pointwise | goals_.Exists):
+                raise TermError(f"When takes relations and existences; found {self.shows.word}")
+            found.append((name, replace(goal, given=(*goal.given, *self.given))))
+        return tuple(found)
+
+    def __str__(self) -> str:
+        return f"if {', '.join(map(str, self.given))}: {self.shows}"
+
+
+@dataclass(frozen=True)
+class Exists(Conclusion):
+    """For every value of the other symbols there are values of `of`, in their domains, with these relations."""
+
+    word: ClassVar[str] = "exists"
+    relations: tuple[Relation | AnyOf, ...]
+    of: tuple[Term, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "relations", tuple(self.relations))
+        object.__setattr__(self, "of", (self.of,) if isinstance(self.of, Term) else tuple(self.of))
+
+    def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
+        return (("main", goals_.Exists(self.of, (*space.facts_of(self.of), *self.relations))),)
+
+    def __str__(self) -> str:
+        return f"there are {', '.join(map(str, self.of))} with {', '.join(map(str, self.relations))}"
+
+
+@dataclass(frozen=True)
+class Equilibria(Conclusion):
+    """A flow without parameters has exactly these equilibria in its states' domain: sink, source, saddle or any."""
+
+    word: ClassVar[str] = "equilibria"
+    along: Any
+    are: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "along", Flow.of(self.along))
+        object.__setattr__(self, "are", tuple(self.are))
+
+    @property
+    def flow(self) -> Flow:
+        return self.along  # type: ignore[no-any-return]
+
+    def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
+        region = space.facts_of(self.flow.states)
+        return (("main", goals_.Equilibria(self.flow.states, self.flow.terms, region, self.are)),)
+
+    def __str__(self) -> str:
+        return f"exactly {len(self.are)} equilibria ({', '.join(self.are)}) of {self.along}"
+
+
+@dataclass(frozen=True)
+class ClosedOrbit(Conclusion):
+    """A closed orbit through a point of the states' domain: through the point `through`, if that is given.
+
+    Attributes:
+        period: rational ends (or text) between which the least period lies.
+        attracts: it is asymptotically stable.
+    """
+
+    word: ClassVar[str] = "closed orbit"
+    along: Any
+    through: Mapping[Term, Any] | None = None
+    period: tuple[Any, Any] | None = None
+    attracts: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "along", Flow.of(self.along))
+
+    @property
+    def flow(self) -> Flow:
+        return self.along  # type: ignore[no-any-return]
+
+    def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
+        point = tuple((state, term(value)) for state, value in (self.through or {}).items())
+        period = None if self.period is None else (Fraction(self.period[0]), Fraction(self.period[1]))
+        starts = space.facts_of(self.flow.states)
+        return (("main", goals_.Closed(self.flow, starts, point, period, self.attracts)),)
+
+    def __str__(self) -> str:
+        place = ", ".join(f"{state} = {value}" for state, value in (self.through or {}).items())
+        said = f" through {place}" if place else ""
+        lasting = f", its period between {self.period[0]} and {self.period[1]}" if self.period else ""
+        return f"{'an attracting' if self.attracts else 'a'} closed orbit{said} of {self.along}{lasting}"
+
+
+@dataclass(frozen=True, init=False)
+class Regimes(Conclusion):
+    """At every point of the space the hypotheses of one of these claims hold, as far as they speak of the space."""
+
+    word: ClassVar[str] = "regimes"
+    claims: tuple[Claim, ...]
+
+    def __init__(self, claims: Iterable[Claim]) -> None:
+        object.__setattr__(self, "claims", tuple(claims))
+
+    def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
+        mine, here = set(space.scalars), set(space.facts)
+        options = []
+        for claim in self.claims:
+            facts = (fact for fact in claim.sequent.facts if fact not in here and set(fact.symbols) <= mine)
+            options.append((claim.id, tuple(facts)))
+        return (("main", goals_.Regimes(tuple(options))),)
+
+    def __str__(self) -> str:
+        return f"one of the regimes applies: {', '.join(claim.id for claim in self.claims)}"

@@ -1,0 +1,96 @@
+"""Rules that give values: `witness` settles an existence, `between` and `angle` introduce a symbol for a value.
+
+A symbol that was introduced is new; it stands for a value chosen for each value of the symbols of its defining Terms
+(`Context.introduce`), and what is shown about it leaves neither a branch of cases nor the argument.
+"""
+
+from __future__ import annotations
+
+from verify.kernel.context import Context, Refused, Step, given, run, short
+from verify.kernel.goal import Exists
+from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.term import ONE, PI, ZERO, Term, add, cos, mul, number, postorder, power, sin
+
+__all__ = ["step_angle", "step_between", "step_witness"]
+
+
+def step_witness(step: Step, context: Context) -> None:
+    """The goal, an existence: its relations hold at the given Terms."""
+    goal = context.goal
+    if not isinstance(goal, Exists):
+        raise Refused("witness settles existences")
+    at = given(step, "at", dict)
+    if set(at) != set(goal.unknowns):
+        raise Refused(f"witness: needs a value for {', '.join(map(str, goal.unknowns))}; found {len(at)} values")
+    for unknown, value in at.items():
+        if not isinstance(value, Term) or set(value.symbols) & set(goal.unknowns):
+            raise Refused(f"witness: the value of {unknown} must not speak of the unknowns; found {short(value)}")
+        sort = unknown.payload[1]
+        if sort == "real" and not value.is_real:
+            raise Refused(f"witness: {unknown} is real; found {short(value)}")
+        if sort == "natural" and not (value.kind == "rat" and value.payload.denominator == 1 and value.payload >= 0):
+            raise Refused(f"witness: {unknown} is a natural number; found {short(value)}")
+        wrong = next((sym for sym in value.symbols if sym not in context.symbols), None)
+        if wrong is not None:
+            raise Refused(f"witness: {wrong} is no symbol of the space; introduce it with p.between")
+    context.require_defined(at.values())
+    for relation in goal.relations:
+        here = relation.subs(at)
+        context.require_defined(here.terms)
+        if not context.facts.holds(here):
+            raise Refused(f"witness: {short(here)} is not shown")
+    context.learn(goal)
+
+
+def step_between(step: Step, context: Context) -> None:
+    """A new real symbol x with low <= x <= high and f(x) == 0: f is continuous there and changes sign.
+
+    Strict where f(low) or f(high) is known not to vanish. Further `steps` may show that f is defined on the interval.
+    """
+    x, f = given(step, "symbol", Term), given(step, "quantity", Term)
+    low, high = given(step, "low", Term), given(step, "high", Term)
+    if not all(each.is_real for each in (f, low, high)) or x in low.symbols or x in high.symbols:
+        raise Refused(f"between: the ends and the quantity are real, and the ends do not speak of {x}")
+    if any(node.kind in ("mean", "integral") and x in node.symbols for node in postorder(f)):
+        raise Refused("between: whether a mean or an integral is continuous is not decided")
+    at_low, at_high = f.subs(x, low), f.subs(x, high)
+    context.require_defined((low, high, at_low, at_high))
+    if not context.facts.holds(Relation("ge", high, low)):
+        raise Refused(f"between: {high} >= {low} is not shown")
+    for sign in (1, -1):
+        below, above = (mul(number(sign), each) for each in (at_low, at_high))
+        if context.facts.holds(Relation("ge", ZERO, below)) and context.facts.holds(Relation("ge", above, ZERO)):
+            break
+    else:
+        raise Refused(f"between: that {short(f)} changes sign is not shown; show its signs at {low} and {high}")
+    strict = [context.facts.holds(Relation("ne", each, ZERO)) for each in (at_low, at_high)]
+    inner = context.under()
+    inner.introduce(x, f, low, high)
+    for fact in (Relation("ge", x, low), Relation("ge", high, x)):
+        inner.assume(fact)
+    run(step.data.get("steps", ()), inner)
+    inner.require_defined((f,))
+    context.adopt(inner)  # what holds for every x from low to high holds for this one
+    for fact, apart in ((Relation("gt", x, low), strict[0]), (Relation("gt", high, x), strict[1])):
+        if apart:
+            context.assume(fact)
+    context.assume(Relation("eq", f, ZERO))
+
+
+def step_angle(step: Step, context: Context) -> None:
+    """A new real symbol t with 0 <= t < 2 pi, cos t == x and sin t == y, as x^2 + y^2 == 1 is known."""
+    t, x, y = given(step, "symbol", Term), given(step, "x", Term), given(step, "y", Term)
+    circle = Relation("eq", add(power(x, 2), power(y, 2)), ONE)
+    if not (x.is_real and y.is_real) or not context.facts.holds(circle):
+        raise Refused(f"angle: {short(circle)} is not shown")
+    context.require_defined((x, y))
+    context.introduce(t, x, y)
+    turn = mul(number(2), PI)
+    relations: tuple[Relation | AnyOf, ...] = (
+        Relation("ge", t, ZERO),
+        Relation("gt", turn, t),
+        Relation("eq", cos(t), x),
+        Relation("eq", sin(t), y),
+    )
+    for relation in relations:
+        context.assume(relation)

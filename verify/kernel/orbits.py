@@ -1,0 +1,272 @@
+"""Rules that enclose: `isolate` counts equilibria, `reversible` and `returns` show closed orbits.
+
+The goals have no parameters but numbers. Krawczyk's operator and validated flows do the work (`newton.py`, `flow.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from flint import acb, arb, ctx
+
+from verify.kernel import ball, cover, newton, ring
+from verify.kernel import flow as flows
+from verify.kernel import point as at_point
+from verify.kernel.cells import Box, Malformed, split
+from verify.kernel.context import Context, Refused, Step, given, short
+from verify.kernel.exact import Undefined
+from verify.kernel.goal import Closed, Equilibria
+from verify.kernel.point import BALL
+from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.term import ZERO, Term, abs2, add, mul, number
+
+__all__ = ["equilibria_setting", "kinds_found", "matches", "step_isolate", "step_returns", "step_reversible"]
+
+
+def step_isolate(step: Step, context: Context) -> None:
+    """The goal, a number of equilibria and their kinds: cells without zeros, and boxes with exactly one."""
+    goal = context.goal
+    if not isinstance(goal, Equilibria):
+        raise Refused("isolate counts equilibria")
+    found = kinds_found(goal, step)
+    if not matches(found, goal.kinds):
+        raise Refused(
+            f"isolate: the equilibria are {', '.join(found) or 'none'}; claimed {', '.join(goal.kinds) or 'none'}"
+        )
+    context.strengths[BALL] = None
+    context.learn(goal)
+
+
+def kinds_found(goal: Equilibria, step: Step) -> list[str]:
+    """The kind of every zero in the region: sink, source, saddle or (not decided) any.
+
+    Args:
+        step: box, tree, zeros (boxes of rational ends, one pair for each coordinate) and, optionally, precision.
+
+    Raises:
+        Refused: a cell is neither, or a box is not shown to hold one zero.
+    """
+    if "why" in step.data:
+        raise Refused(f"isolate: {given(step, 'why', str)}")
+    box, tree, zeros = given(step, "box", tuple), given(step, "tree", tuple), given(step, "zeros", tuple)
+    precision = given(step, "precision", int) if "precision" in step.data else newton.PRECISION
+    try:
+        cells, terms, region = equilibria_setting(goal, box)
+        boxes = [Box(cells.symbols, tuple(map(tuple, each)), cells.names) for each in zeros]
+        found = newton.all_zeros(terms, cells, tree, boxes, region, None, precision)
+        return [_kind(terms, each, precision) for each in found]
+    except (newton.NotShown, Malformed, TypeError) as error:
+        raise Refused(f"isolate: {error}") from None
+
+
+def equilibria_setting(
+    goal: Equilibria, box: Sequence[tuple[Term, Fraction, Fraction]]
+) -> tuple[Box, list[Term], list[Relation | AnyOf]]:
+    """The box, the system and the region in real coordinates.
+
+    Raises:
+        Malformed: the region is not known to lie in the box.
+        Refused: the system has other symbols, or a complex Term for a real unknown.
+    """
+    unknowns = set(goal.unknowns)
+    if any(set(each.symbols) - unknowns for each in goal.system) or len(goal.system) != len(unknowns):
+        raise Refused("isolate: the system has one equation for each unknown, and no other symbols")
+    shows = Relation("ge", add(*map(abs2, goal.unknowns)), ZERO)
+    _, cells, region = cover.setting(shows, tuple(box), goal.region)
+    if len(region) < len(goal.region):
+        raise Refused("isolate: a relation of the region has no real coordinates")
+    real = split(dict.fromkeys(coordinate.symbols[0] for coordinate, _, _ in box))
+    terms: list[Term] = []
+    for unknown, each in zip(goal.unknowns, goal.system, strict=True):
+        a, b = real.parts(each)
+        if unknown.is_real and b is not ZERO:
+            raise Refused(f"isolate: {unknown} is real and its equation is not")
+        terms.extend((a,) if unknown.is_real else (a, b))
+    return cells, terms, region
+
+
+def _kind(terms: Sequence[Term], zero: newton.Enclosure, precision: int) -> str:
+    if len(terms) != 2:
+        return "any"
+    found = newton.kind(newton.linearise(terms, zero, None, precision), precision)
+    return found if found != newton.UNDECIDED else "any"
+
+
+def matches(found: Sequence[str], claimed: Sequence[str]) -> bool:
+    """As many, and each claimed kind is met by one of its own; a claimed `any` is met by every kind."""
+    left = list(found)
+    for kind in sorted(claimed, key=lambda each: each == "any"):
+        if kind == "any" and left:
+            left.pop()
+        elif kind in left:
+            left.remove(kind)
+        else:
+            return False
+    return not left
+
+
+# closed orbits
+
+
+def _closed(context: Context, rule: str) -> Closed:
+    goal = context.goal
+    if not isinstance(goal, Closed):
+        raise Refused(f"{rule} shows closed orbits")
+    if any(set(rate.symbols) - set(goal.flow.states) for rate in goal.flow.terms):
+        raise Refused(f"{rule}: the flow has parameters; give them values")
+    return goal
+
+
+def _numerics(step: Step) -> tuple[int, Fraction, int]:
+    return given(step, "order", int), given(step, "length", Fraction), given(step, "precision", int)
+
+
+def _require_period(goal: Closed, period: arb, rule: str) -> None:
+    if goal.period is None:
+        return
+    low, high = (arb(end.numerator) / end.denominator for end in goal.period)
+    if not (low <= period and period <= high):
+        raise Refused(f"{rule}: the period is {period.str(24)}, not shown to lie between the ends that are claimed")
+
+
+def step_reversible(step: Step, context: Context) -> None:
+    """The goal, a closed orbit through a point that a mirror of the flow fixes: twice the time to the mirror's set.
+
+    With R R = id and F(R z) = -DR F(z), z(-t) = R z(t) for z(0) = R z(0). The mirror's fixed set is {section = 0};
+    the orbit meets it next at time T/2, and its least period is T (Devaney 1976).
+    """
+    goal = _closed(context, "reversible")
+    mirror, section = given(step, "mirror", dict), given(step, "section", Term)
+    states, start = goal.flow.states, dict(goal.through)
+    if goal.attracts:
+        raise Refused("reversible: such an orbit attracts nothing")
+    if set(start) != set(states) or set(mirror) != set(states) or not section.is_real:
+        raise Refused("reversible: needs the point, a mirror image of each state, and a real section")
+    images = {sym: value for sym, value in mirror.items() if isinstance(value, Term)}
+    if len(images) != len(states) or any(s.is_real and not images[s].is_real for s in states):
+        raise Refused("reversible: the mirror image of a real state is real")
+    if any(set(each.symbols) - set(states) for each in (*images.values(), section)):
+        raise Refused("reversible: the mirror and the section speak of the states alone")
+    if not all(each.total for each in (*images.values(), section, *goal.flow.terms)):
+        raise Refused("reversible: the mirror, the section and the flow must be defined everywhere")
+    minus = number(-1)
+    on_section = [Relation("eq", section, ZERO)]
+    for state, rate in goal.flow.rates:
+        image = images[state]
+        if not ring.equal(image.subs(images), state):
+            raise Refused(f"reversible: the mirror applied twice does not give back {state}")
+        if not ring.is_zero(add(goal.flow.derivative(image), rate.subs(images))):
+            raise Refused(f"reversible: the mirror does not reverse the rate of {state}")
+        if not ring.is_zero(add(image, mul(minus, state)), on_section):
+            raise Refused(f"reversible: the mirror does not fix {state} where {section} = 0")
+    if not ring.is_zero(add(section.subs(images), section)):
+        raise Refused(f"reversible: {section} does not change sign under the mirror")
+    _require_at(on_section, start)
+    _require_at(goal.starts, start)
+    growth = _sign_at(goal.flow.derivative(section), start)
+    if not growth:
+        raise Refused("reversible: the orbit does not cross the section at the start")
+    order, length, precision = _numerics(step)
+    try:
+        met = flows.return_map(goal.flow, section, -growth, start, order, length, precision)
+    except flows.NotFollowed as error:
+        raise Refused(f"reversible: {error}") from None
+    with ctx.workprec(precision):
+        _require_period(goal, 2 * met.time, "reversible")
+    context.strengths[BALL] = None
+    context.learn(goal)
+
+
+def _require_at(relations: Sequence[Relation | AnyOf], point: dict[Term, Term]) -> None:
+    for relation in relations:
+        try:
+            decision = at_point.decide(relation, point)
+        except Undefined as error:
+            raise Refused(f"{relation} is undefined at the point: {error}") from None
+        if decision is None or not decision[0] or (relation.options[0].op == "eq" and decision[1] == BALL):
+            raise Refused(f"{relation} does not certainly hold at the point")
+
+
+def _sign_at(value: Term, point: dict[Term, Term]) -> int:
+    try:
+        decision = at_point.sign_at(value, point)
+    except Undefined as error:
+        raise Refused(f"{value} is undefined at the point: {error}") from None
+    return 0 if decision is None else decision[0]
+
+
+def step_returns(step: Step, context: Context) -> None:
+    """The goal, a closed orbit: a return map of an interval of a section moves its ends in opposite directions.
+
+    The plane has two real coordinates; the section fixes one of them, and the other runs through the interval. With a
+    derivative between -1 and 1 on it, the orbit attracts.
+    """
+    goal = _closed(context, "returns")
+    at, direction = given(step, "at", dict), given(step, "direction", int)
+    order, length, precision = _numerics(step)
+    with ctx.workprec(precision):
+        _returns(goal, at, direction, order, length, precision)
+    context.strengths[BALL] = None
+    context.learn(goal)
+
+
+def _returns(goal: Closed, at: Mapping[Any, Any], direction: int, order: int, length: Fraction, precision: int) -> None:
+    plane = flows.coordinates(goal.flow)
+    exact = {key: value for key, value in at.items() if isinstance(value, Term)}
+    moving = {key: value for key, value in at.items() if isinstance(value, tuple)}
+    if goal.through or len(plane) != 2 or set(at) != set(plane) or len(exact) != 1 or len(moving) != 1:
+        raise Refused("returns: needs two coordinates, a constant for one and two rational ends for the other")
+    ((fixed, level),) = exact.items()
+    ((free, ends),) = moving.items()
+    if len(ends) != 2 or not all(isinstance(end, Fraction) for end in ends) or not ends[0] < ends[1] or level.symbols:
+        raise Refused("returns: needs two rational ends, the lower first, and a constant")
+    section = add(fixed, mul(number(-1), level))
+    low, high = ends
+    try:
+        whole = _interval(low, high)
+        met = flows.return_map(
+            goal.flow, section, direction, {fixed: level, free: whole}, order, length, precision, None, True
+        )
+        index = plane.index(free)
+        moves = []
+        for end in ends:
+            back = flows.return_map(
+                goal.flow, section, direction, {fixed: level, free: number(end)}, order, length, precision
+            )
+            moves.append(back.point[index] - arb(end.numerator) / end.denominator)
+    except flows.NotFollowed as error:
+        raise Refused(f"returns: {error}") from None
+    if not ((moves[0] > 0 and moves[1] < 0) or (moves[0] < 0 and moves[1] > 0)):
+        raise Refused(f"returns: the ends move by {moves[0].str(6)} and {moves[1].str(6)}, not certainly apart")
+    _require_in(goal, fixed, ball.enclose(level, {}, precision), free, whole)
+    if goal.attracts:
+        assert met.derivative is not None
+        slope = met.derivative[index][index]
+        if not (slope > -1 and slope < 1):
+            raise Refused(
+                f"returns: the derivative of the return map is {slope.str(8)}, not certainly between -1 and 1"
+            )
+    _require_period(goal, met.time, "returns")
+
+
+def _interval(low: Fraction, high: Fraction) -> arb:
+    """A ball that holds all numbers between the ends."""
+    return (arb(low.numerator) / low.denominator).union(arb(high.numerator) / high.denominator)
+
+
+def _require_in(goal: Closed, fixed: Term, level: Any, free: Term, whole: arb) -> None:
+    """All points of the interval are starts."""
+    values: dict[Term, Any] = {fixed: level, free: whole}
+    box: dict[Term, Any] = {}
+    for state in goal.flow.states:
+        if state.is_real:
+            box[state] = values[state]
+        else:
+            real, imaginary = (next(v for c, v in values.items() if c.kind == kind) for kind in ("re", "im"))
+            box[state] = acb(real, imaginary)
+    for fact in goal.starts:
+        signs = [ball.certain_sign(ball.enclose(option.gap, box)) for option in fact.options if option.op == "gt"]
+        if 1 not in signs:
+            raise Refused(f"returns: {short(fact)} is not shown on the interval")
