@@ -1,4 +1,4 @@
-"""Zero temperature: <w, y> = |w| (1 - |y - u|^2/2) for |y| = 1 and u = w/|w|, so u is the only maximum (arXiv 2605.10931).
+"""<w, y> = |w| (1 - |y - u|^2/2) for |y| = 1 and u = w/|w|: u is the only maximum of the score (arXiv 2605.10931).
 
 The exponent of the Laplace principle is exactly quadratic in the chord. Only w and y enter, and two vectors span a
 plane: what holds in the plane holds in every dimension.
