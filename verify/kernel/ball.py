@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import acb, arb, ctx, fmpq
 
-from verify.kernel.term import Term
+from verify.kernel.term import Term, TermError
 
 __all__ = ["Ball", "certain_sign", "enclose", "known_nonzero", "nonnegative", "within"]
 
@@ -45,6 +45,8 @@ def _enclose(root: Term, point: Mapping[Term, Any], bound: Mapping[Term, Any]) -
             done[node] = _coordinate(node, bound[node] if node in bound else point[node])
         elif node.kind == "mean":
             done[node] = _mean(node, point, bound)
+        elif node.kind == "integral":
+            done[node] = _integral(node, point, bound)
         elif ready:
             done[node] = _node(node, [done[arg] for arg in node.args])
         else:
@@ -73,6 +75,25 @@ def _mean(node: Term, point: Mapping[Term, Any], bound: Mapping[Term, Any]) -> A
         # `point` keeps every token: a mean inside this one may be over the same token, as in a variance.
         total = total + _enclose(body, point, {**bound, **dict(zip(tokens, row, strict=True))})
     return total / len(columns[0])
+
+
+def _integral(node: Term, point: Mapping[Term, Any], bound: Mapping[Term, Any]) -> Any:
+    """By quadrature where all other symbols have constant values; on a box nothing is known."""
+    from verify.kernel.integral import NotEnclosed, enclose  # it stands on this module
+
+    body, variable, low, high = node.args
+    constants = {sym: bound[sym] if sym in bound else point[sym] for sym in node.symbols}
+    if any(isinstance(value, tuple) for value in constants.values()):
+        raise KeyError(f"{node} speaks of a token, which has a value only inside a mean")
+    nothing = _NAN if node.is_real else acb(_NAN, _NAN)
+    try:
+        if not all(isinstance(value, Term) for value in constants.values()):
+            return nothing
+        ends = [end.subs(constants) for end in (low, high)]
+        own = {sym: value for sym, value in constants.items() if sym in body.symbols and sym is not variable}
+        return enclose(body, variable, ends[0], ends[1], own, ctx.prec, whole=True)
+    except (NotEnclosed, TermError):
+        return nothing
 
 
 def _integer_power(value: Any, k: int) -> Any:

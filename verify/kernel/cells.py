@@ -81,8 +81,8 @@ def parts(value: Term) -> Pair:
 
 def _parts(node: Term, args: Sequence[Pair]) -> Pair:
     kind = node.kind
-    if kind == "mean" or (kind == "sym" and not node.is_real):
-        raise TermError(f"{node} has no real coordinates here; split complex symbols, and leave means out")
+    if kind in ("mean", "integral") or (kind == "sym" and not node.is_real):
+        raise TermError(f"{node} has no real coordinates here; split complex symbols, leave means and integrals out")
     if kind == "i":
         return ZERO, ONE
     if not node.args:

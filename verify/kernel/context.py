@@ -113,6 +113,20 @@ class Context:
                     raise Refused(f"the range of {variable} ends at {end}, where {short(fact)} is not shown")
 
     def learn(self, shown: Proposition) -> None:
+    def shown(self, fact: Relation | AnyOf) -> bool:
+        """Is it known or manifest, and defined? A manifest relation may be undefined: 1/(1/a**2) > 0 is at a = 0.
+
+        Raises:
+            Refused: it is manifest, and one of its obligations is open.
+        """
+        if fact in self.facts.relations:
+            return True
+        for option in fact.options:
+            if self.facts.holds(option):
+                self.require_defined(option.terms)
+                return True
+        return False
+
         """Add what a rule showed; the Terms of a relation must be defined wherever the facts hold."""
         if not isinstance(shown, Relation | AnyOf):
             if isinstance(shown, Inside) and not set(shown.relation.symbols) <= self.symbols:

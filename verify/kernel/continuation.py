@@ -42,8 +42,8 @@ class Integrand:
     continued: Mapping[Term, tuple[acb, acb, Integrand]]
 
     @classmethod
-    def of(cls, root: Term, symbol: Term, precision: int) -> Integrand:
-        order = postorder(root)
+    def of(cls, root: Term, symbol: Term, precision: int, continues: bool = True) -> Integrand:
+        order = _moving(root)
         place = {node: at for at, node in enumerate(order)}
         nodes = []
         safe = set()
@@ -55,12 +55,12 @@ class Integrand:
                 value = (ready, ready if node.is_real else ready.conjugate())
             elif node.kind in _EDGE and holds_on_unit(Relation("ge", _EDGE[node.kind](node.args[0]), ZERO), symbol):
                 safe.add(node)
-            elif node.kind == "div":
+            elif node.kind == "div" and continues:
                 zero = _zero_over_zero(node, symbol)
                 if zero is not None:
                     at, factor, slope = zero
                     continued[node] = (acb(_q(at)), acb(_q(factor)), cls.of(slope, symbol, precision))
-            nodes.append((node, tuple(place[arg] for arg in node.args), value))
+            nodes.append((node, tuple(place[arg] for arg in node.args) if value is None else (), value))
         return cls(nodes, frozenset(safe), continued)
 
     def __call__(self, z: acb, analytic: bool) -> acb:
@@ -131,6 +131,15 @@ class Integrand:
         if kind == "conj":
             return u  # its values are swapped by the caller
         return acb(getattr(u, kind)())  # exp, sin, cos, sinh, cosh; tan and tanh, whose poles are not finite
+
+
+def _moving(root: Term) -> list[Term]:
+    """The nodes below `root`, children before parents; those of constants are left out."""
+    inside = {root: root.args if root.symbols else ()}
+    for node in reversed(postorder(root)):  # parents before children
+        for arg in inside.get(node, ()):
+            inside.setdefault(arg, arg.args if arg.symbols else ())
+    return [node for node in postorder(root) if node in inside]
 
 
 def _log(u: acb, cut: bool) -> acb:

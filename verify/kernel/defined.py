@@ -22,17 +22,33 @@ def factors(denominator: Term) -> Iterator[Term]:
         yield denominator
 
 
-def obligations(terms: Iterable[Term]) -> list[Relation | AnyOf]:
+def obligations(terms: Iterable[Term], inside: bool = True) -> list[Relation | AnyOf]:
     """The obligations of `terms`, each once: nonzero factors of denominators, arguments of roots and logarithms.
 
-    A token bound by a mean stands free in its obligations: they are asked for every value of it.
+    A token bound by a mean stands free in its obligations: they are asked for every value of it. So does the variable
+    of an integral; that its range lies among those values is asked apart (`Context.require_range`).
+
+    Args:
+        inside: with what the bodies of integrals need.
     """
     found: dict[Relation | AnyOf, None] = {}
-    for node in postorder(*terms):
+    for node in postorder(*terms) if inside else _outside(terms):
         if node.total:
             continue
         for obligation in _of_node(node):
             found.setdefault(obligation)
+    return list(found)
+
+
+def _outside(terms: Iterable[Term]) -> list[Term]:
+    """The nodes that are not only in bodies of integrals."""
+    found: dict[Term, None] = {}
+    stack = list(terms)
+    while stack:
+        node = stack.pop()
+        if node not in found:
+            found[node] = None
+            stack.extend(node.args[2:] if node.kind == "integral" else node.args)
     return list(found)
 
 

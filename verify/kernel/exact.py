@@ -329,8 +329,8 @@ def evaluate(root: Term, point: Point) -> Exact:
 
 def _evaluate(root: Term, point: Point, bound: Mapping[Term, Exact]) -> Exact:
     done: dict[Term, Exact] = {}
-    inner = {token for node in postorder(root) if node.kind == "mean" for token in node.args[1:]}
-    skip = _inside_means(root) if inner else frozenset()
+    bound_here = any(node.kind in ("mean", "integral") for node in postorder(root))
+    skip = _inside(root) if bound_here else frozenset()
     radicals = 0
     for node in postorder(root):
         if node in skip:
@@ -339,6 +339,8 @@ def _evaluate(root: Term, point: Point, bound: Mapping[Term, Exact]) -> Exact:
             done[node] = bound[node] if node in bound else value_of(_coordinate(node, point))
         elif node.kind == "mean":
             done[node] = _mean(node, point, bound)
+        elif node.kind == "integral":
+            raise Inexact("an integral is not evaluated exactly")
         else:
             done[node] = _node(node, [done[arg] for arg in node.args])
             if done[node].gauss is None and node.kind not in ("add", "mul", "div", "conj", "re", "im", "abs2"):
@@ -348,8 +350,8 @@ def _evaluate(root: Term, point: Point, bound: Mapping[Term, Exact]) -> Exact:
     return done[root]
 
 
-def _inside_means(root: Term) -> frozenset[Term]:
-    """Nodes that are reached only through a mean's body."""
+def _inside(root: Term) -> frozenset[Term]:
+    """Nodes that are reached only through the body of a mean or an integral."""
     outside: set[Term] = set()
     stack = [root]
     while stack:
@@ -358,7 +360,7 @@ def _inside_means(root: Term) -> frozenset[Term]:
             continue
         outside.add(node)
         if node.kind != "mean":
-            stack.extend(node.args)
+            stack.extend(node.args[2:] if node.kind == "integral" else node.args)
     return frozenset(node for node in postorder(root) if node not in outside)
 
 

@@ -37,7 +37,13 @@ class NotEnclosed(ValueError):
 
 
 def enclose(
-    f: Term, symbol: Term, low: Any, high: Any, parameters: Constants | None = None, precision: int = 128
+    f: Term,
+    symbol: Term,
+    low: Any,
+    high: Any,
+    parameters: Constants | None = None,
+    precision: int = 128,
+    whole: bool = False,
 ) -> Ball:
     """A ball that contains the integral of `f` over `symbol` from `low` to `high`.
 
@@ -47,6 +53,7 @@ def enclose(
         low, high: real constant Terms, in either order.
         parameters: the other symbols of `f`, to constant Terms.
         precision: bits. The radius follows from it and from the integrand; nothing is promised about it.
+        whole: f is to be defined on all of the closed interval; no quotient is continued.
 
     Returns:
         arb for a Term that is real by form, else acb; always finite.
@@ -59,7 +66,7 @@ def enclose(
     """
     unit, width = _on_unit(f, symbol, low, high, parameters)
     with ctx.workprec(precision):
-        integrand = Integrand.of(unit, symbol, precision)
+        integrand = Integrand.of(unit, symbol, precision, continues=not whole)
         total = acb.integral(integrand, 0, 1) * acb(ball.enclose(width, {}, precision))
     if not total.is_finite():
         raise NotEnclosed(
@@ -103,8 +110,8 @@ def _only(f: Term, symbol: Term) -> None:
     for sym in f.symbols:
         if sym is not symbol:
             raise NotEnclosed(f"the parameter {sym} has no value")
-    if any(node.kind == "mean" for node in postorder(f)):
-        raise NotEnclosed("a mean inside an integral is not supported")
+    if any(node.kind == "mean" or (node.kind == "integral" and node.symbols) for node in postorder(f)):
+        raise NotEnclosed("a mean or an integral that changes inside an integral is not supported")
 
 
 def antiderivative(
@@ -134,8 +141,8 @@ def antiderivative(
     constants = _constants(symbol, parameters)
     F, f = F.subs(constants), f.subs(constants)
     start, end = term(low).subs(constants), term(high).subs(constants)
-    if any(node.kind == "mean" and symbol in node.symbols for node in postorder(F, f)):
-        raise NotEnclosed("a mean inside an integral is not supported")
+    if any(node.kind in ("mean", "integral") and symbol in node.symbols for node in postorder(F, f)):
+        raise NotEnclosed("a mean or an integral inside an integral is not supported")
     slope = _slope(F, symbol)
     _require_equal(slope, f, f"the derivative of {_short(F)} is")
     for terms, closed in (((F,), True), ((slope, f), False)):
@@ -150,7 +157,7 @@ def _holds_between(relation: Relation | AnyOf, symbol: Term, low: Term, high: Te
     moved = relation.subs({symbol: add(low, mul(add(high, mul(number(-1), low)), symbol))})
     if any(sym is not symbol for sym in moved.symbols):
         return False
-    if any(node.kind == "mean" for each in moved.terms for node in postorder(each)):
+    if any(node.kind in ("mean", "integral") for each in moved.terms for node in postorder(each)):
         return False
     return holds_on_unit(moved, symbol, closed)
 
@@ -247,7 +254,7 @@ def _isolated(obligation: Relation | AnyOf, symbol: Term) -> bool:
     return any(ball.known_nonzero(each) for each in samples)
 
 
-_WITH_CUTS = ("abs", "min", "max", "sqrt", "log", "asin", "atan", "pow", "mean")
+_WITH_CUTS = ("abs", "min", "max", "sqrt", "log", "asin", "atan", "pow", "mean", "integral")
 
 
 def _whole_power(node: Term) -> bool:

@@ -79,7 +79,7 @@ class Field:
         return value if isinstance(value, int) else self._emit("linear", constants=(value, ()))
 
     def _compile(self, node: Term) -> int | arb:
-        if not node.is_real or node.kind == "mean":
+        if not node.is_real or node.kind in ("mean", "integral"):
             raise TermError(f"{_short(node)} is no real Term of single states; a flow is followed in real coordinates")
         if not self._moving & set(node.symbols):
             for sym in node.symbols:

@@ -20,6 +20,7 @@ from verify.kernel.term import (
     exp,
     fold,
     im,
+    integral,
     mean,
     mul,
     number,
@@ -82,7 +83,7 @@ class Flow:
         """d/dt of `quantity` along the flow.
 
         Raises:
-            TermError: min, max, or an exponent that moves with the state.
+            TermError: min, max, an exponent that moves with the state, or an integral over a state.
         """
         rates = dict(self.rates)
         return fold(term(quantity), lambda node, slopes: _slope(node, slopes, rates))
@@ -95,6 +96,10 @@ def _slope(node: Term, slopes: list[Term], rates: dict[Term, Term]) -> Term:
     kind, args = node.kind, node.args
     if kind == "sym":
         return rates.get(node, ZERO)
+    if kind == "integral" and not any(sym in rates for sym in node.symbols):
+        return ZERO
+    if kind == "integral" and args[1] in rates:
+        raise TermError(f"{node} runs over {args[1]}, which moves with the flow; rename its variable")
     if all(slope is ZERO for slope in slopes):
         return ZERO
     if kind == "add":
@@ -125,6 +130,11 @@ def _slope(node: Term, slopes: list[Term], rates: dict[Term, Term]) -> Term:
         return div(re(mul(conj(z), dz)), absolute(z))
     if kind == "mean":
         return mean(dz, *args[1:])
+    if kind == "integral":  # Leibniz: the slope is continuous where it is defined
+        variable, low, high = args[1:]
+        inside = integral(dz, variable, low, high) if dz is not ZERO else ZERO
+        ends = (mul(z.subs(variable, high), slopes[3]), mul(number(-1), z.subs(variable, low), slopes[2]))
+        return add(inside, *(end for end, slope in zip(ends, (slopes[3], slopes[2]), strict=True) if slope is not ZERO))
     if kind in _CHAIN:
         return mul(_CHAIN[kind](z), dz)
     raise TermError(f"{kind} in {node} has no derivative everywhere; split the claim into cases")

@@ -9,7 +9,9 @@ denominator, whose factors are kept apart. The generators are
   named by the normal form of its argument;
 * one per symbolic power: in w**m, w**(m-1) the smallest power present is the generator, so nothing is divided by w;
 * one per mean of a monomial in a token: the mean is a linear functional with mean(1) = 1, so one identity covers
-  every number of tokens and every density.
+  every number of tokens and every density;
+* one per monomial (over denominators) under an integral and end of it: the integral over [a, b] is F(b) - F(a) with
+  an F of which nothing else is known. Powers of the variable are integrated, what is free of it comes out.
 
 Everything here is an identity wherever all denominators are nonzero and all roots and logarithms are defined; those
 are obligations, discharged elsewhere (`verify.kernel.defined`). Zero is decided exactly, for the free generators
@@ -18,7 +20,7 @@ and for those with the rewritings above; other functions are opaque, which can o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -27,9 +29,9 @@ from typing import Any
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpq_poly, fmpz
 
 from verify.kernel.relation import Relation
-from verify.kernel.term import ONE, I, Term, mul, number, postorder, sqrt
+from verify.kernel.term import ONE, I, Term, bound, mul, number, postorder, sqrt
 
-__all__ = ["NotPolynomial", "Quotient", "Ring", "constant", "equal", "is_zero", "ratio", "univariate"]
+__all__ = ["NotPolynomial", "Quotient", "Ring", "affine", "constant", "equal", "is_zero", "ratio", "univariate"]
 
 Name = tuple[Any, ...]
 """A generator's name; nested tuples, the same however generators were numbered."""
@@ -96,7 +98,9 @@ class Ring:
             NotPolynomial: no normal form (an identically vanishing denominator, a mean of a quotient, too large).
         """
         given = [side for relation in self.modulo for side in relation.terms]
-        self._lowest = _lowest_powers([*terms, *given])
+        self._bodies = _bodies([*terms, *given])
+        inside = [each for bodies in self._bodies.values() for each in bodies]
+        self._lowest = _lowest_powers([*terms, *given, *inside])
         while True:
             self._start()
             try:
@@ -306,13 +310,23 @@ class Ring:
     # from Terms
 
     def _value(self, root: Term) -> Quotient:
-        for node in postorder(root):
+        stack = [root]
+        while stack:
+            node = stack[-1]
+            needs = node.args if node.kind != "integral" else (*self._bodies[node], *node.args[2:])
+            missing = [arg for arg in needs if arg not in self._memo] if node not in self._memo else []
+            if missing:
+                stack.extend(reversed(missing))
+                continue
             if node not in self._memo:
                 self._memo[node] = self._node(node)
+            stack.pop()
         return self._memo[root]
 
     def _node(self, node: Term) -> Quotient:
         kind = node.kind
+        if kind == "integral":
+            return self._integral(node)
         args = [self._memo[arg] for arg in node.args]
         if kind == "rat":
             return self._constant(node.payload)
@@ -367,6 +381,8 @@ class Ring:
             return self._scale(odd if kind == "sinh" else even, Fraction(1, 2))
         if kind == "mean":
             return self._mean(args[0], node)
+        if kind in ("atan", "asin") and args[0].is_zero:
+            return self._constant(0)
         return self._opaque(kind, args)
 
     def _opaque(self, kind: str, args: Sequence[Quotient]) -> Quotient:
@@ -527,6 +543,77 @@ class Ring:
             total += part
         return total
 
+    def _integral(self, node: Term) -> Quotient:
+        """The sum over the monomials of the bodies of F(high) - F(low), F being named by the monomial and its end.
+
+        The body is defined on the whole interval, so no factor of its denominators vanishes there and every monomial
+        over them is continuous: F exists wherever the integrals of one identity need it.
+        """
+        variable = bound(_level(node)).payload[0]
+        ends = [self._reduced(self._memo[end]) for end in node.args[:1:-1]]
+        total = self._constant(0)
+        for body in self._bodies[node]:
+            value = self._reduced(self._memo[body])
+            inner = {key: each for key, each in value.den.items() if variable in self._depends(each[0])}
+            outer = {key: each for key, each in value.den.items() if key not in inner}
+            real, imaginary = (self._integral_part(poly, inner, variable, ends) for poly in (value.re, value.im))
+            whole = self._plus(real, self._times(imaginary, self._of(self.zero, self.one)))
+            total = self._plus(total, self._times(whole, Quotient(self.one, self.zero, outer)))
+        return total
+
+    def _integral_part(
+        self, poly: fmpq_mpoly, inner: Mapping[str, tuple[fmpq_mpoly, int]], variable: str, ends: Sequence[Quotient]
+    ) -> Quotient:
+        below = tuple(sorted(((self._name(each), k) for each, k in inner.values()), key=repr))
+        at = self._at.get(("sym", variable))
+        inside = [variable in symbols for symbols in self._symbols]
+        groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
+        for exponents, coefficient in poly.to_dict().items():
+            own = tuple(e if k < len(inside) and inside[k] else 0 for k, e in enumerate(exponents))
+            rest = tuple(e - o for e, o in zip(exponents, own, strict=True))
+            groups.setdefault(own, {})[rest] = coefficient
+        total = self._constant(0)
+        for own, rest_terms in groups.items():
+            power = int(own[at]) if at is not None else 0
+            if not below and power == sum(own):
+                high, low = (self._power(end, power + 1, ONE) for end in ends)
+                value = self._scale(self._plus(high, self._scale(low, -1)), Fraction(1, power + 1))
+            else:
+                depends = self._depends(*(each for each, _ in inner.values()))
+                for k, e in enumerate(own):
+                    if e:
+                        depends |= self._symbols[k]
+                integrand, depends = (self._monomial(own), below), depends - {variable}
+                high, low = (self._antiderivative(integrand, end, depends) for end in ends)
+                value = self._plus(high, self._scale(low, -1))
+            total = self._plus(total, self._times(self._of(self.ctx.from_dict(rest_terms)), value))
+        return total
+
+    def _antiderivative(self, integrand: Name, end: Quotient, depends: frozenset[str]) -> Quotient:
+        polys = (end.re, end.im, *(poly for poly, _ in end.den.values()))
+        return self._of(self._gen(("integral", *integrand, self._name_of(end)), depends | self._depends(*polys)))
+
+
+def _level(node: Term) -> int:
+    """How many integrals lie inside one another in the body of an integral."""
+    levels: dict[Term, int] = {}
+    for each in postorder(node.args[0]):
+        levels[each] = max((levels[arg] for arg in each.args), default=0) + (each.kind == "integral")
+    return levels[node.args[0]]
+
+
+def _bodies(roots: Iterable[Term]) -> dict[Term, tuple[Term, ...]]:
+    """For every integral the summands of its body, its variable replaced by the one that its level names."""
+    found: dict[Term, tuple[Term, ...]] = {}
+    stack = list(roots)
+    while stack:
+        for node in postorder(stack.pop()):
+            if node.kind == "integral" and node not in found:
+                body = node.args[0].subs(node.args[1], bound(_level(node)))
+                found[node] = body.args if body.kind == "add" else (body,)
+                stack.extend(found[node])
+    return found
+
 
 def _linear(exponent: Term) -> tuple[tuple[tuple[str, str], ...], Fraction] | None:
     """A symbolic exponent as (its symbols with coefficients, its rational part), if it is linear."""
@@ -595,6 +682,25 @@ def univariate(value: Term, symbol: Term) -> tuple[fmpq_poly, fmpq_poly]:
         coefficients: dict[int, fmpq] = {sum(e): c for e, c in poly.to_dict().items()}
         found.append(fmpq_poly([coefficients.get(k, 0) for k in range(max(coefficients, default=0) + 1)]))
     return found[0], found[1]
+
+
+def affine(value: Term, symbol: Term) -> bool:
+    """Is a real Term a polynomial of degree at most 1 in `symbol`, by form? (False means: not shown.)"""
+    ring = Ring()
+    try:
+        form = ring.normal(value)[0]
+    except NotPolynomial:
+        return False
+    name = symbol.payload[0]
+    at = ring._at.get(("sym", name))
+    if any(name in ring._depends(poly) for poly, _ in form.den.values()):
+        return False
+    for poly in (form.re, form.im):
+        for exponents in poly.to_dict():
+            own = [k for k, e in enumerate(exponents) if e and name in ring._symbols[k]]
+            if own and (own != [at] or exponents[own[0]] != 1):
+                return False
+    return True
 
 
 def constant(value: Term, modulo: Iterable[Relation] = ()) -> Fraction | None:

@@ -19,7 +19,7 @@ from verify.kernel.orbits import step_isolate, step_returns, step_reversible
 from verify.kernel.point import BALL
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import OF_OP, Facts
-from verify.kernel.term import ZERO, Term, abs2, add, mean, mul, number, postorder, re
+from verify.kernel.term import ONE, ZERO, Term, abs2, add, bound, mean, mul, number, postorder, re, rename
 from verify.kernel.words import normal
 
 __all__ = ["RULES", "run"]
@@ -66,7 +66,7 @@ def _step_nonzero(step: Step, context: Context) -> None:
     """term != 0, because cofactor * term (or its real part) is the gap of a fact that is positive or nonzero."""
     value, cofactor = given(step, "term", Term), given(step, "cofactor", Term)
     fact = given(step, "fact", Relation)
-    if fact.op not in ("gt", "ne") or not context.facts.holds(fact):
+    if fact.op not in ("gt", "ne") or not context.shown(fact):
         raise Refused(f"nonzero: {fact} is not a known relation with > or !=")
     context.require_defined((value, cofactor))
     product = mul(cofactor, value)
@@ -123,7 +123,9 @@ def _step_use(step: Step, context: Context) -> None:
     if not isinstance(goal, Pointwise):
         raise Refused(f"use: {claim} is a long-time claim; only pointwise conclusions can be used")
     mapping = dict(pairs)
-    bound = {token for each in goal.terms for node in postorder(each) if node.kind == "mean" for token in node.args[1:]}
+    nodes = postorder(*goal.terms)
+    bound = {token for node in nodes if node.kind == "mean" for token in node.args[1:]}
+    lows = {node.args[1]: node.args[2] for node in nodes if node.kind == "integral"}
     for sym in other.symbols:
         if sym in bound:
             continue
@@ -139,13 +141,49 @@ def _step_use(step: Step, context: Context) -> None:
         if sym.payload[1] == "real" and not value.is_real:
             raise Refused(f"use: {sym} is real in {claim}; found {value}")
     context.require_defined(mapping.values())
+        if sym in lows and sym not in mapping and sym in context.symbols:
+            mapping[sym] = sym
+        if sym in lows and not (sym in mapping and mapping[sym].kind == "sym" and mapping[sym].is_real):
+            raise Refused(f"use: {claim} has an integral over {sym}; say over which real symbol it runs here")
     for fact in other.facts:
         if set(fact.symbols) & bound:
             raise Refused(f"use: the hypothesis {fact} of {claim} speaks of its token; not supported")
-        if not context.facts.holds(fact.subs(mapping)):
-            raise Refused(f"use: the hypothesis {fact.subs(mapping)} of {claim} is not shown here")
+    names = {sym: mapping[sym] for sym in lows}
+    conclusion = _instance(goal.relation, mapping, names)
+    only = {sym: low for sym, low in lows.items() if all(sym not in each.symbols for each in goal.terms)}
+    at_lows = {**mapping, **{sym: _outermost(low, only).subs(mapping) for sym, low in only.items()}}
+    open_ = [_open(other, goal, at, names, context) for at in ((mapping, at_lows) if only else (mapping,))]
+    if None not in open_:
+        raise Refused(f"use: the hypothesis {open_[-1]} of {claim} is not shown here")
     context.uses[claim] = None
-    context.learn(goal.relation.subs(mapping))
+    context.learn(conclusion)
+
+
+def _open(
+    other: Sequent, goal: Pointwise, at: Mapping[Term, Term], names: Mapping[Term, Term], context: Context
+) -> Relation | AnyOf | None:
+    """The first hypothesis of another claim that is not shown at these values, or None."""
+    facts = (_instance(fact, at, names) for fact in (*other.facts, *goal.given))
+    return next((fact for fact in facts if not context.shown(fact)), None)
+
+
+def _instance(relation: Relation | AnyOf, at: Mapping[Term, Term], names: Mapping[Term, Term]) -> Any:
+    """The relation of another claim at Terms of this one; variables of integrals get `names`."""
+    apart = {sym: bound(-1 - k) for k, sym in enumerate(names)}  # so that it is none of the symbols that come in
+    back = {apart[sym]: name for sym, name in names.items()}
+
+    def moved(side: Term) -> Term:
+        return rename(rename(side, apart).subs(at), back)
+
+    options = tuple(Relation(each.op, moved(each.left), moved(each.right)) for each in relation.options)
+    return AnyOf(options) if isinstance(relation, AnyOf) else options[0]
+
+
+def _outermost(end: Term, lows: Mapping[Term, Term]) -> Term:
+    """The end of an inner integral where all outer ones stand at their own lower ends."""
+    for _ in lows:
+        end = end.subs({sym: low for sym, low in lows.items() if sym in end.symbols})
+    return end
 
 
 def _step_regime(step: Step, context: Context) -> None:
@@ -162,7 +200,7 @@ def _step_regime(step: Step, context: Context) -> None:
         if set(fact.symbols) <= mine and fact not in listed and fact not in context.sequent.facts:
             raise Refused(f"regime: {claim} has the hypothesis {short(fact)}, which the goal does not list")
     for fact in listed:
-        if not context.facts.holds(fact):
+        if not context.shown(fact):
             raise Refused(f"regime: {short(fact)}, a hypothesis of {claim}, is not shown here")
     context.uses[claim] = None
     context.learn(goal)
@@ -348,27 +386,33 @@ def _step_cites(step: Step, context: Context) -> None:
 def _step_limit(step: Step, context: Context) -> None:
     """The goal T -> v, from a known limit q -> c of the same flow and starts with T - v a rational multiple of q - c.
 
-    Its exceptions must lie among the goal's: where none of the goal's hold, none of its own does.
+    A limit T -> v follows from q -> c where T - v is a rational multiple of q - c. The exceptions of what is known must
+    lie among the goal's: where none of the goal's hold, none of its own does. "Almost every" follows from "every" where
+    the exceptions are null sets.
     """
     goal = context.along("limit")
     if not isinstance(goal, LongTime):
         raise Refused("limit serves long-time claims")
-    for known in context.known:
-        if isinstance(known, LongTime) and _limit_follows(known, goal, context):
-            context.learn(goal)
-            return
-    raise Refused(f"limit: no known limit gives {short(goal.quantity)} -> {short(goal.value)} from {goal.start} start")
+    if any(isinstance(known, LongTime) and _behaviour_follows(known, goal, context) for known in context.known):
+        context.learn(goal)
+        return
+    what = goal.target if goal.quantity is None else f"{short(goal.quantity)} -> {short(goal.value)}"
+    raise Refused(f"limit: no known limit gives {what} from {goal.start} start")
 
 
-def _limit_follows(known: LongTime, goal: LongTime, context: Context) -> bool:
-    same = (known.flow, known.starts, known.target) == (goal.flow, goal.starts, "tends") and goal.target == "tends"
-    if not same or known.start != "every" or goal.start != "every":
+def _behaviour_follows(known: LongTime, goal: LongTime, context: Context) -> bool:
+    if (known.flow, known.starts, known.target) != (goal.flow, goal.starts, goal.target):
         return False
-    assert known.quantity is not None and known.value is not None
-    assert goal.quantity is not None and goal.value is not None
-    minus = number(-1)
-    factor = ring.ratio(add(goal.quantity, mul(minus, goal.value)), add(known.quantity, mul(minus, known.value)))
-    if factor is None:
+    if goal.target == "tends":
+        assert known.quantity is not None and known.value is not None
+        assert goal.quantity is not None and goal.value is not None
+        minus = number(-1)
+        factor = ring.ratio(add(goal.quantity, mul(minus, goal.value)), add(known.quantity, mul(minus, known.value)))
+        if factor is None:
+            return False
+    if (known.start, goal.start) == ("every", "almost every"):
+        return all(_is_null(each, goal, context) for each in known.except_)
+    if known.start != goal.start:
         return False
     outside = context.under(*(each.negation() for each in goal.except_), *goal.starts)
     return all(outside.facts.holds(each.negation()) for each in known.except_)
@@ -404,6 +448,18 @@ RULES.update(
         "limit": _step_limit,
         "words": _step_words,
         "use": _step_use,
+def _is_null(exception: Relation, goal: LongTime, context: Context) -> bool:
+    """Is {gap == 0} a null set for all parameters: is a derivative of the gap constant in the states and not 0?"""
+    states = set(goal.flow.states)
+    if exception.op != "eq" or not exception.gap.total:
+        return False
+    for state in goal.flow.states:
+        slope = Flow(((state, ONE),)).derivative(exception.gap)
+        if not states & set(slope.symbols) and context.facts.holds(Relation("ne", slope, ZERO)):
+            return True
+    return False
+
+
         "regime": _step_regime,
         "witness": step_witness,
         "between": step_between,

@@ -74,7 +74,8 @@ class Facts:
         if node.kind in ("rat", "pi"):
             return found
         for fact in self.single:
-            if not fact.gap.is_real or not set(fact.gap.symbols) & set(node.symbols):
+            shared = set(fact.gap.symbols) & set(node.symbols) or fact.gap.symbols == node.symbols == ()
+            if not fact.gap.is_real or not shared:
                 continue
             factor = _ratio(node, fact.gap)
             if factor:

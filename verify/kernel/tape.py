@@ -77,7 +77,7 @@ class _Writer:
         self.lines.append([])
         self.filled.append([])
         for node in postorder(*roots):
-            if not node.is_real or node.kind == "mean":
+            if not node.is_real or node.kind in ("mean", "integral"):
                 raise TermError(f"{_short(node)} is no real Term of the coordinates; only those are covered")
             if node not in self.at:
                 moving = not self.symbols.isdisjoint(node.symbols)

@@ -29,6 +29,7 @@ __all__ = [
     "absolute",
     "asin",
     "atan",
+    "bound",
     "conj",
     "cos",
     "cosh",
@@ -36,6 +37,7 @@ __all__ = [
     "exp",
     "fold",
     "im",
+    "integral",
     "load",
     "log",
     "maximum",
@@ -45,6 +47,7 @@ __all__ = [
     "postorder",
     "power",
     "re",
+    "rename",
     "sin",
     "sinh",
     "sqrt",
@@ -64,7 +67,7 @@ KINDS = (
     *("add", "mul", "div", "pow", "min", "max"),
     *("conj", "re", "im", "abs2", "abs"),
     *FUNCTIONS,
-    "mean",
+    *("mean", "integral"),
 )
 SORTS = ("real", "complex", "natural")
 
@@ -81,7 +84,8 @@ class Term:
 
     Attributes:
         kind: one of `KINDS`.
-        args: child Terms. For `mean`, the body followed by the token's symbols, which are bound in it.
+        args: child Terms. For `mean`, the body followed by the token's symbols, which are bound in it. For `integral`,
+            the body, its variable (bound in the body), and the ends.
         payload: a `Fraction` (rat), a pair (name, sort) (sym), else None.
         key: 64 hexadecimal digits, equal in every process for equal Terms.
         is_real: the value is real wherever it is defined.
@@ -164,7 +168,7 @@ class Term:
         """Replace free symbols, all at once: `t.subs(a, -a)` or `t.subs({a: b, b: a})`.
 
         Raises:
-            TermError: a key is not a symbol, or a new Term contains a symbol that a mean binds.
+            TermError: a key is not a symbol, or a new Term contains a symbol that a mean or an integral binds.
         """
         table = old if isinstance(old, Mapping) else {old: new}
         mapping = {key: term(value) for key, value in table.items()}
@@ -203,7 +207,7 @@ def _is_real(kind: str, args: tuple[Term, ...], payload: Any) -> bool:
 
 
 def _is_total(kind: str, args: tuple[Term, ...]) -> bool:
-    if kind in ("div", "log", "sqrt", "tan", "asin"):
+    if kind in ("div", "log", "sqrt", "tan", "asin", "integral"):
         return False
     if kind == "pow":
         exponent = args[1]
@@ -234,9 +238,9 @@ def _make(kind: str, args: tuple[Term, ...] = (), payload: Any = None) -> Term:
         put(new, "symbols", (new,))
     else:
         free = {sym: None for arg in args for sym in arg.symbols}
-        if kind == "mean":
-            for bound in args[1:]:
-                free.pop(bound, None)
+        if kind in ("mean", "integral"):  # the ends of an integral do not contain its variable
+            for inner in args[1:] if kind == "mean" else args[1:2]:
+                free.pop(inner, None)
         put(new, "symbols", tuple(sorted(free, key=lambda sym: sym.payload)))
     _TABLE[slot] = new
     return new
@@ -564,6 +568,56 @@ def mean(body: Any, *tokens: Term) -> Term:
     return _make("mean", (inner, *sorted(tokens, key=lambda sym: sym.payload)))
 
 
+def integral(body: Any, variable: Term, low: Any, high: Any) -> Term:
+    """The Riemann integral of `body` over `variable` from `low` to `high`, with its sign where high < low.
+
+    The body is to be defined, hence continuous, on the whole closed interval between the ends.
+
+    Args:
+        body: a Term, real or complex.
+        variable: a real symbol; it is bound in the body.
+        low, high: real Terms without the variable.
+    """
+    inner, start, end = term(body), term(low), term(high)
+    if not isinstance(variable, Term) or variable.kind != "sym" or variable.payload[1] != "real":
+        raise TermError(f"Integral runs over a real symbol; found {variable}")
+    for each in (start, end):
+        if not each.is_real:
+            raise TermError(f"the end {each} of an integral is not real")
+        if variable in each.symbols:
+            raise TermError(f"the end {each} of an integral contains its variable {variable}; rename the variable")
+    for node in postorder(inner):
+        if node.kind == "mean" and variable in node.symbols:
+            raise TermError(f"{node} in an integral over {variable} changes with it; take the mean of the integral")
+    return _make("integral", (inner, variable, start, end))
+
+
+def bound(level: int) -> Term:
+    """The variable of an integral with `level` integrals inside one another in its body; no text can name it.
+
+    Two integrals that differ only in the name of their variable are equal once it is replaced by this one.
+    """
+    return _make("sym", payload=(f"#{level}", "real"))
+
+
+def rename(root: Term, names: Mapping[Term, Term]) -> Term:
+    """`root` with other names for the variables of its integrals.
+
+    Raises:
+        TermError: a new name stands free under its integral.
+    """
+
+    def renamed(node: Term, args: list[Term]) -> Term:
+        if node.kind != "integral" or node.args[1] not in names:
+            return build(node.kind, args) if args else node
+        new = names[node.args[1]]
+        if new in args[0].symbols and new is not node.args[1]:
+            raise TermError(f"{new} already stands in {node}; give its variable another name")
+        return integral(args[0].subs(node.args[1], new), new, *args[2:])
+
+    return fold(root, renamed)
+
+
 def postorder(*roots: Term) -> list[Term]:
     """Every node below `roots`, children before parents, each once."""
     seen: set[Term] = set()
@@ -614,6 +668,7 @@ _BUILD: dict[str, Callable[..., Term]] = {
     "atan": atan,
     "asin": asin,
     "mean": mean,
+    "integral": integral,
 }
 
 
@@ -623,29 +678,34 @@ def build(kind: str, args: Iterable[Term]) -> Term:
 
 
 def _substitute(root: Term, mapping: dict[Term, Term]) -> Term:
-    if not mapping:
-        return root
-    incoming = {sym for value in mapping.values() for sym in value.symbols}
-    for node in postorder(root):
-        if node.kind == "mean" and any(token in mapping or token in incoming for token in node.args[1:]):
-            inner = {key: value for key, value in mapping.items() if key in node.symbols}
-            if any(token in value.symbols for value in inner.values() for token in node.args[1:]):
-                raise TermError(f"subs would put the bound token of {node} into its own mean; rename the token")
-    return _substitute_in(root, mapping)
-
-
-def _substitute_in(root: Term, mapping: dict[Term, Term]) -> Term:
+    """Every binder is entered with the mapping of its own free symbols; what it binds must not come in."""
     done: dict[Term, Term] = {}
-    for node in postorder(root):
-        if node.kind == "sym":
+    stack = [root]
+    while stack:
+        node = stack[-1]
+        if node in done:
+            stack.pop()
+        elif node.kind == "sym":
             done[node] = mapping.get(node, node)
-        elif not node.args:
+        elif not any(sym in mapping for sym in node.symbols):
             done[node] = node
-        elif node.kind == "mean":
-            free = {key: value for key, value in mapping.items() if key not in node.args[1:]}
-            done[node] = mean(_substitute_in(node.args[0], free), *node.args[1:])
         else:
-            done[node] = build(node.kind, [done[arg] for arg in node.args])
+            outside = {"mean": (), "integral": node.args[2:]}.get(node.kind, node.args)
+            missing = [arg for arg in outside if arg not in done]
+            if missing:
+                stack.extend(reversed(missing))
+            elif node.kind in ("mean", "integral"):
+                own = node.args[1:] if node.kind == "mean" else node.args[1:2]
+                inner = {sym: mapping[sym] for sym in node.args[0].symbols if sym in mapping and sym not in own}
+                if any(sym in value.symbols for value in inner.values() for sym in own):
+                    what = "token" if node.kind == "mean" else "variable"
+                    raise TermError(
+                        f"subs would put the bound {what} of {node} into its own {node.kind}; rename the {what}"
+                    )
+                body = _substitute(node.args[0], inner)
+                done[node] = build(node.kind, (body, *own, *(done[arg] for arg in outside)))
+            else:
+                done[node] = build(node.kind, [done[arg] for arg in node.args])
     return done[root]
 
 
@@ -807,8 +867,8 @@ def to_text(root: Term) -> str:
             text = f"{wrap(node.args[0], args[0], 2)}/{wrap(node.args[1], args[1], 3)}"
         elif node.kind == "pow":
             text = f"{wrap(node.args[0], args[0], 5)}**{wrap(node.args[1], args[1], 5)}"
-        elif node.kind == "mean":
-            text = f"Mean({', '.join(args)})"
+        elif node.kind in ("mean", "integral"):
+            text = f"{node.kind.capitalize()}({', '.join(args)})"
         else:
             text = f"{node.kind}({', '.join(args)})"
         texts[node] = text
