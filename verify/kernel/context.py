@@ -14,6 +14,7 @@ from verify.kernel import ring, roots
 from verify.kernel.defined import obligations
 from verify.kernel.goal import (
     Along,
+    Boundary,
     Closed,
     Equilibria,
     Exists,
@@ -112,7 +113,6 @@ class Context:
                 if not self.facts.holds(there):
                     raise Refused(f"the range of {variable} ends at {end}, where {short(fact)} is not shown")
 
-    def learn(self, shown: Proposition) -> None:
     def shown(self, fact: Relation | AnyOf) -> bool:
         """Is it known or manifest, and defined? A manifest relation may be undefined: 1/(1/a**2) > 0 is at a = 0.
 
@@ -127,9 +127,10 @@ class Context:
                 return True
         return False
 
+    def learn(self, shown: Proposition) -> None:
         """Add what a rule showed; the Terms of a relation must be defined wherever the facts hold."""
         if not isinstance(shown, Relation | AnyOf):
-            if isinstance(shown, Inside) and not set(shown.relation.symbols) <= self.symbols:
+            if isinstance(shown, Inside | Boundary) and not set(shown.relation.symbols) <= self.symbols:
                 raise Refused(f"{short(shown.relation)} speaks of a symbol that is introduced further in")
             self.known.append(shown)
             return

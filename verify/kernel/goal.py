@@ -18,6 +18,7 @@ __all__ = [
     "TARGETS",
     "Along",
     "AnyDimension",
+    "Boundary",
     "Closed",
     "Equilibria",
     "Exists",
@@ -179,7 +180,14 @@ class Stays:
 class Inside:
     """`relation` holds at every start (the state's domain without its boundary)."""
 
-    relation: Relation
+    relation: Relation | AnyOf
+
+
+@dataclass(frozen=True)
+class Boundary:
+    """`relation` holds wherever one of the orders that give the closed state space is an equality."""
+
+    relation: Relation | AnyOf
 
 
 @dataclass(frozen=True)
@@ -229,7 +237,7 @@ class AnyDimension:
 
 
 Goal = Pointwise | LongTime | AnyDimension | Closed | Exists | Equilibria | Regimes
-Proposition = Relation | AnyOf | Goal | Stays | Inside
+Proposition = Relation | AnyOf | Goal | Stays | Inside | Boundary
 """What can be known: relations hold on the closed state space where a long-time goal is being shown."""
 
 

@@ -11,10 +11,23 @@ from typing import Any
 
 from verify.kernel import cover, ring
 from verify.kernel.ball import enclose
+from verify.kernel.calculus import step_integral, step_value
 from verify.kernel.context import RULES, Context, Refused, Step, fails_on_line, given, run, short
 from verify.kernel.defined import factors
 from verify.kernel.existence import step_angle, step_between, step_witness
-from verify.kernel.goal import AnyDimension, Inside, LongTime, Pointwise, Proposition, Regimes, Schema, Sequent, Stays
+from verify.kernel.goal import (
+    AnyDimension,
+    Boundary,
+    Inside,
+    LongTime,
+    Pointwise,
+    Proposition,
+    Regimes,
+    Schema,
+    Sequent,
+    Stays,
+)
+from verify.kernel.lie import Flow
 from verify.kernel.orbits import step_isolate, step_returns, step_reversible
 from verify.kernel.point import BALL
 from verify.kernel.relation import AnyOf, Relation
@@ -129,6 +142,10 @@ def _step_use(step: Step, context: Context) -> None:
     for sym in other.symbols:
         if sym in bound:
             continue
+        if sym in lows and sym not in mapping and sym in context.symbols:
+            mapping[sym] = sym
+        if sym in lows and not (sym in mapping and mapping[sym].kind == "sym" and mapping[sym].is_real):
+            raise Refused(f"use: {claim} has an integral over {sym}; say over which real symbol it runs here")
         if sym not in mapping:
             raise Refused(f"use: {claim} speaks of {sym}; say what it is here")
     for sym, value in mapping.items():
@@ -141,11 +158,7 @@ def _step_use(step: Step, context: Context) -> None:
         if sym.payload[1] == "real" and not value.is_real:
             raise Refused(f"use: {sym} is real in {claim}; found {value}")
     context.require_defined(mapping.values())
-        if sym in lows and sym not in mapping and sym in context.symbols:
-            mapping[sym] = sym
-        if sym in lows and not (sym in mapping and mapping[sym].kind == "sym" and mapping[sym].is_real):
-            raise Refused(f"use: {claim} has an integral over {sym}; say over which real symbol it runs here")
-    for fact in other.facts:
+    for fact in (*other.facts, *goal.given):
         if set(fact.symbols) & bound:
             raise Refused(f"use: the hypothesis {fact} of {claim} speaks of its token; not supported")
     names = {sym: mapping[sym] for sym in lows}
@@ -344,17 +357,35 @@ def _is_disk(fact: Relation, states: tuple[Term, ...]) -> bool:
 
 
 def _step_inside(step: Step, context: Context) -> None:
-    """shows: a relation that the given steps show where the starts' own (strict) facts hold."""
+    """shows: what the given steps show where the starts' own (strict) facts hold."""
     goal = context.along("inside")
-    shows = given(step, "shows", Relation)
-    inner = context.under(*goal.starts)
-    try:
-        run(given(step, "steps", tuple), inner)
-    except Refused as error:
-        raise Refused(f"inside: {error}") from None
-    if not inner.has(shows):
-        raise Refused(f"inside: the steps end without reaching {short(shows)}")
+    shows = given(step, "shows", (Relation, AnyOf))
+    _reach(context.under(*goal.starts), given(step, "steps", tuple), shows, "inside")
     context.learn(Inside(shows))
+
+
+def _step_boundary(step: Step, context: Context) -> None:
+    """shows: what the given steps show where an order of the closed state space is an equality, for each order."""
+    goal = context.along("boundary")
+    shows, branches = given(step, "shows", (Relation, AnyOf)), given(step, "branches", tuple)
+    closure = goal.closure()
+    if len(branches) != len(closure):
+        raise Refused(f"boundary: the starts are given by {len(closure)} relations; found {len(branches)} branches")
+    for fact, steps in zip(closure, branches, strict=True):
+        if not isinstance(fact, Relation) or fact.op != "ge":
+            raise Refused(f"boundary: handles starts given by orders; found {fact}")
+        _reach(context.under(Relation("eq", fact.gap, ZERO)), steps, shows, f"boundary: where {short(fact.gap)} = 0")
+    context.learn(Boundary(shows))
+
+
+def _reach(inner: Context, steps: Any, shows: Relation | AnyOf, where: str) -> None:
+    try:
+        run(steps, inner)
+    except Refused as error:
+        raise Refused(f"{where}: {error}") from None
+    if not inner.facts.holds(shows):
+        raise Refused(f"{where}: the steps end without reaching {short(shows)}")
+    inner.require_defined(shows.terms)
 
 
 def _step_cites(step: Step, context: Context) -> None:
@@ -384,7 +415,7 @@ def _step_cites(step: Step, context: Context) -> None:
 
 
 def _step_limit(step: Step, context: Context) -> None:
-    """The goal T -> v, from a known limit q -> c of the same flow and starts with T - v a rational multiple of q - c.
+    """The goal, from a known behaviour of the same flow and starts.
 
     A limit T -> v follows from q -> c where T - v is a rational multiple of q - c. The exceptions of what is known must
     lie among the goal's: where none of the goal's hold, none of its own does. "Almost every" follows from "every" where
@@ -418,6 +449,18 @@ def _behaviour_follows(known: LongTime, goal: LongTime, context: Context) -> boo
     return all(outside.facts.holds(each.negation()) for each in known.except_)
 
 
+def _is_null(exception: Relation, goal: LongTime, context: Context) -> bool:
+    """Is {gap == 0} a null set for all parameters: is a derivative of the gap constant in the states and not 0?"""
+    states = set(goal.flow.states)
+    if exception.op != "eq" or not exception.gap.total:
+        return False
+    for state in goal.flow.states:
+        slope = Flow(((state, ONE),)).derivative(exception.gap)
+        if not states & set(slope.symbols) and context.facts.holds(Relation("ne", slope, ZERO)):
+            return True
+    return False
+
+
 def _step_words(step: Step, context: Context) -> None:
     """The goal, an identity in every dimension: both sides have the same normal form."""
     goal = context.goal
@@ -444,22 +487,11 @@ RULES.update(
         "absurd": _step_absurd,
         "stays": _step_stays,
         "inside": _step_inside,
+        "boundary": _step_boundary,
         "cites": _step_cites,
         "limit": _step_limit,
         "words": _step_words,
         "use": _step_use,
-def _is_null(exception: Relation, goal: LongTime, context: Context) -> bool:
-    """Is {gap == 0} a null set for all parameters: is a derivative of the gap constant in the states and not 0?"""
-    states = set(goal.flow.states)
-    if exception.op != "eq" or not exception.gap.total:
-        return False
-    for state in goal.flow.states:
-        slope = Flow(((state, ONE),)).derivative(exception.gap)
-        if not states & set(slope.symbols) and context.facts.holds(Relation("ne", slope, ZERO)):
-            return True
-    return False
-
-
         "regime": _step_regime,
         "witness": step_witness,
         "between": step_between,
@@ -467,6 +499,8 @@ def _is_null(exception: Relation, goal: LongTime, context: Context) -> bool:
         "isolate": step_isolate,
         "reversible": step_reversible,
         "returns": step_returns,
+        "integral": step_integral,
+        "value": step_value,
     }
 )
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from verify.kernel.goal import Along, AnyDimension, Equilibria, Goal, Pointwise
 from verify.kernel.lie import Flow
 from verify.kernel.proof import Step
-from verify.kernel.relation import AnyOf, Relation, ge
+from verify.kernel.relation import AnyOf, Relation, eq, ge, gt
 from verify.kernel.term import Term, TermError, postorder, symbol, term
 
 if TYPE_CHECKING:
@@ -146,14 +146,20 @@ class Argument:
         """The state space {gap >= 0, ...} is invariant: gap' = rate * gap, a rate for each relation of the starts."""
         self._step("stays", rates=tuple(term(rate) for rate in rates))
 
-    def inside(self, shows: Relation, argument: Callable[[Argument], Any] | None = None) -> None:
+    def inside(self, shows: Relation | AnyOf, argument: Callable[[Argument], Any] | None = None) -> None:
         """A relation at every start (off the boundary), by an argument of its own, ended by the plain rule."""
         goal = self._goals.get(self._part)
         inner = self._branch(*(goal.starts if isinstance(goal, Along) else ()))
-        if argument is not None:
-            argument(inner)
-        steps = (*inner.steps, *(() if any(s.data.get("shows") == shows for s in inner.steps) else _plain(shows)))
-        self._step("inside", shows=shows, steps=steps)
+        self._step("inside", shows=shows, steps=_ended(inner, shows, argument))
+
+    def boundary(self, shows: Relation | AnyOf, *arguments: Callable[[Argument], Any] | None) -> None:
+        """A relation on the boundary: an argument for each relation that gives the starts, ended by the plain rule."""
+        goal = self._goals.get(self._part)
+        branches = []
+        for fact, argument in zip(goal.closure() if isinstance(goal, Along) else (), arguments, strict=False):
+            inner = self._branch(eq(fact.gap, 0)) if isinstance(fact, Relation) else self._branch()
+            branches.append(_ended(inner, shows, argument))
+        self._step("boundary", shows=shows, branches=tuple(branches))
 
     def cites(self, result: Any, **parameters: Any) -> None:
         """A cited result with its parameters (Terms and relations by name); its obligations must be known."""
@@ -234,6 +240,24 @@ class Argument:
         }
         self._step("returns", at=places, direction=direction, order=order, length=Fraction(step), precision=precision)
 
+    def integral(self, of: Any, by: Any, open: Callable[[Argument], Any] | None = None) -> None:
+        """of == by(high) - by(low) for an integral `of`, because the slope of `by` is its body.
+
+        Args:
+            open: shows that the slope is defined strictly between the ends, where it is not at one of them.
+        """
+        of, steps = term(of), None
+        if open is not None and of.kind == "integral":
+            _, variable, low, high = of.args
+            inner = self._branch(gt(variable, low), gt(high, variable))
+            open(inner)
+            steps = tuple(inner.steps)
+        self._step("integral", of=of, by=term(by), steps=steps)
+
+    def value(self, shows: Relation | None = None, precision: int | None = None) -> None:
+        """A relation between constants (the goal by default), decided exactly or by balls."""
+        self._step("value", shows=self.goal if shows is None else shows, precision=precision)
+
     def limit(self) -> None:
         """The long-time goal from a known limit."""
         self._step("limit")
@@ -243,6 +267,15 @@ class Argument:
         name = claim if isinstance(claim, str) else claim.id
         pairs = tuple((sym, term(value)) for sym, value in (at or {}).items())
         self._step("use", claim=name, part=part, at=pairs)
+
+
+def _ended(inner: Argument, shows: Relation | AnyOf, argument: Callable[[Argument], Any] | None) -> tuple[Step, ...]:
+    """The steps that the argument writes, and the plain rule where they do not name what is to be shown."""
+    if argument is not None:
+        argument(inner)
+    if isinstance(shows, AnyOf) or any(step.data.get("shows") == shows for step in inner.steps):
+        return tuple(inner.steps)
+    return (*inner.steps, *_plain(shows))
 
 
 def _plain(shows: Relation) -> tuple[Step, ...]:
