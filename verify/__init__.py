@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         tan,
         tanh,
     )
+    from verify.kernel.term import integral as Integral
     from verify.kernel.term import mean as Mean
     from verify.linalg import J, Matrix, det, dot, eye, matrix, norm2, tr, unit, vector
     from verify.space import (
@@ -87,6 +88,7 @@ _HOME = {
 }
 _MODULE_OF = {name: (module, name) for module, names in _HOME.items() for name in names.split()}
 _MODULE_OF["Mean"] = ("verify.kernel.term", "mean")
+_MODULE_OF["Integral"] = ("verify.kernel.term", "integral")
 
 __all__ = [
     "PI",
@@ -108,6 +110,7 @@ __all__ = [
     "I",
     "Identity",
     "Inequality",
+    "Integral",
     "Interval",
     "J",
     "Matrices",

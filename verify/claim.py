@@ -424,6 +424,8 @@ class Claim:
             for node in postorder(each):
                 if node.kind == "mean" and not set(node.args[1:]) <= tokens:
                     raise ClaimError(f"{at}: Mean averages over {node.args[1]}, which is not a Token of the space")
+                if node.kind == "integral" and (node.args[1] not in known or node.args[1] in tokens):
+                    raise ClaimError(f"{at}: Integral runs over {node.args[1]}, which is no real symbol of the space")
         for _, goal in goals:
             flow = goal.flow if isinstance(goal, Along) else None
             for state in flow.states if flow else ():

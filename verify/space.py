@@ -819,7 +819,7 @@ class Space:
         return st.tuples(*parts).map(lambda found: {sym: x for part in found for sym, x in part.items()})
 
 
-_RESERVED = frozenset(("I", "pi", "Mean", "re", "im", "conj", "abs", "abs2", "min", "max", *FUNCTIONS))
+_RESERVED = frozenset(("I", "pi", "Mean", "Integral", "re", "im", "conj", "abs", "abs2", "min", "max", *FUNCTIONS))
 
 
 def _ranks(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:

@@ -15,7 +15,7 @@ from typing import Any
 from flint import fmpq
 from flint.types import _gr  # type: ignore[attr-defined]  # qqbar has no public door yet
 
-from verify.kernel.term import Term, postorder
+from verify.kernel.term import PI, Term, postorder
 
 __all__ = ["Exact", "Inexact", "Point", "Undefined", "evaluate", "value_of"]
 
@@ -238,6 +238,15 @@ def _times_i(value: Exact) -> Exact:
     return _mul(value, Exact((Fraction(0), Fraction(1))))
 
 
+_ARCSINES: dict[Fraction | None, Fraction] = {
+    Fraction(1): Fraction(1, 2),
+    Fraction(1, 2): Fraction(1, 6),
+    Fraction(-1, 2): Fraction(-1, 6),
+    Fraction(-1): Fraction(-1, 2),
+}
+"""In units of pi."""
+
+
 def _function(kind: str, value: Exact, node: Term) -> Exact:
     if kind == "sqrt":
         return _sqrt(value, node)
@@ -259,6 +268,8 @@ def _function(kind: str, value: Exact, node: Term) -> Exact:
             return _rational(0)
     if kind == "asin" and _add(_rational(1), _mul(_rational(-1), _mul(value, value))).sign() < 0:
         raise Undefined(f"{node}: the argument is outside [-1, 1]")
+    if kind == "asin" and value.fraction() in _ARCSINES:
+        return _mul(_rational(_ARCSINES[value.fraction()]), _node(PI, ()))
     if value.algebraic and value.is_zero:
         return _rational(1 if kind == "cosh" else 0)
     raise Inexact(f"{kind} of a nonzero algebraic number")

@@ -49,6 +49,8 @@ def _evaluate(mp: Any, root: Term, point: Mapping[Term, Any], bound: Mapping[Ter
             done[node] = _coordinate(mp, node, bound[node] if node in bound else point[node])
         elif node.kind == "mean":
             done[node] = _mean(mp, node, point, bound)
+        elif node.kind == "integral":
+            done[node] = _integral(mp, node, point, bound)
         else:
             missing = [arg for arg in node.args if arg not in done]
             if missing:
@@ -73,6 +75,13 @@ def _mean(mp: Any, node: Term, point: Mapping[Term, Any], bound: Mapping[Term, A
     rows = zip(*columns, strict=True)
     values = [_evaluate(mp, body, point, {**bound, **dict(zip(tokens, row, strict=True))}) for row in rows]
     return mp.fsum(values) / len(values)
+
+
+def _integral(mp: Any, node: Term, point: Mapping[Term, Any], bound: Mapping[Term, Any]) -> Any:
+    body, variable, low, high = node.args
+    ends = [_evaluate(mp, end, point, bound) for end in (low, high)]
+    total = mp.quad(lambda value: _evaluate(mp, body, point, {**bound, variable: value}), ends)
+    return mp.re(total) if node.is_real else mp.mpc(total)
 
 
 def _node(mp: Any, node: Term, args: Sequence[Any]) -> Any:

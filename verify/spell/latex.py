@@ -94,6 +94,9 @@ def _piece(node: Term, done: dict[Term, Piece]) -> Piece:
         tokens = ", ".join(done[token][0] for token in node.args[1:])
         return rf"\left\langle {done[node.args[0]][0]} \right\rangle_{{{tokens}}}", _ATOM
     inner = done[node.args[0]]
+    if kind == "integral":
+        variable, low, high = (done[arg][0] for arg in node.args[1:])
+        return rf"\int_{{{low}}}^{{{high}}} {_wrap(inner, _PRODUCT)} \,\mathrm{{d}}{variable}", _SUM
     if kind == "conj":
         return rf"\overline{{{inner[0]}}}", _ATOM
     if kind == "sqrt":

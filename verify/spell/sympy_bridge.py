@@ -74,7 +74,8 @@ def to_sympy(root: Term) -> Expr:
     """`root` as a SymPy expression.
 
     Real symbols are `Symbol(name, real=True)`, natural ones `integer=True`, complex ones bare; a mean is an
-    undefined function `Mean(body, token)`, in which SymPy does not know that the token is bound.
+    undefined function `Mean(body, token)`, in which SymPy does not know that the token is bound; an integral is an
+    unevaluated `Integral`.
 
     Raises:
         SpellError: SymPy refuses a part of it, such as the minimum of an undefined constant.
@@ -110,6 +111,8 @@ def _expression(sympy: Any, node: Term, args: list[Any]) -> Expr:
         return sympy.Abs(args[0]) ** 2
     if kind == "mean":
         return sympy.Function("Mean")(*args)
+    if kind == "integral":
+        return sympy.Integral(args[0], tuple(args[1:]))
     return getattr(sympy, _TO[kind])(*args)
 
 
@@ -130,6 +133,13 @@ def from_sympy(expression: Expr, names: Names | None = None) -> Term:
     root = stack[0]
     while stack:
         node = stack[-1]
+        if isinstance(node, sympy.Tuple) and len(node) == 3 and len(stack) > 1:  # the limits of an integral
+            missing = [arg for arg in node if arg not in done]
+            stack.extend(missing)
+            if not missing:
+                done[node] = terms.ZERO  # read where the integral is
+                stack.pop()
+            continue
         if not isinstance(node, sympy.Expr):
             raise SpellError(f"found {type(node).__name__} {_shown(node)}, expected a SymPy expression")
         if node in done:
@@ -140,7 +150,10 @@ def from_sympy(expression: Expr, names: Names | None = None) -> Term:
             stack.extend(missing)
             continue
         try:
-            done[node] = _term(sympy, node, [done[arg] for arg in node.args], names)
+            if isinstance(node, sympy.Integral):
+                done[node] = _integral(node, done)
+            else:
+                done[node] = _term(sympy, node, [done[arg] for arg in node.args], names)
         except (TermError, TypeError) as error:
             raise SpellError(f"{_shown(node)}: {error}") from None
         stack.pop()
@@ -179,6 +192,16 @@ def _symbol(node: Expr, names: Names | None) -> Term:
             raise SpellError(f"found the unknown symbol {name!r}; known here: {', '.join(names) or 'none'}")
         return found
     return terms.symbol(name, "natural" if node.is_integer else "real" if node.is_real else "complex")
+
+
+def _integral(node: Expr, done: Mapping[Any, Term]) -> Term:
+    """The limits of SymPy stand from the inside out."""
+    total = done[node.function]
+    for limit in node.limits:
+        if len(limit) != 3:
+            raise SpellError(f"found {_shown(node)} without both ends; a Term has definite integrals only")
+        total = terms.integral(total, *(done[each] for each in limit))
+    return total
 
 
 def _product(node: Expr, args: list[Term]) -> Term:

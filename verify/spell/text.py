@@ -59,8 +59,10 @@ FUNCTIONS: dict[str, Callable[..., Term]] = {
     "min": terms.minimum,
     "max": terms.maximum,
     "Mean": terms.mean,
+    "Integral": terms.integral,
 }
-"""The functions of the language; `min` and `max` take several arguments, `Mean(f, token)` an expression and a token."""
+"""The functions of the language; `min` and `max` take several arguments, `Mean(f, token)` an expression and a token,
+`Integral(f, x, a, b)` an expression, the real symbol over which it runs, and the ends."""
 
 RESERVED = frozenset({*CONSTANTS, *FUNCTIONS})
 """Names that the language keeps for itself; no symbol may have one."""
@@ -79,6 +81,8 @@ _HINTS = {
     "arctan": "write atan",
     "arcsin": "write asin",
     "mean": "write Mean(f, token)",
+    "integral": "write Integral(f, x, a, b)",
+    "integrate": "write Integral(f, x, a, b)",
     "inf": "there is no infinity; state a relation for every value instead",
     "oo": "there is no infinity; state a relation for every value instead",
     "nan": "every expression has a value or is undefined; nan cannot be written",
@@ -448,7 +452,9 @@ class _Reader:
         if name in self._functions:
             return self._build(node, self._functions[name], *map(self.operand, node.args))  # type: ignore[no-any-return]
         args = [self.expression(arg) for arg in node.args]
-        if len(args) > 1 and name not in ("min", "max"):
+        if name == "Integral" and len(args) != 4:
+            raise self._error(f"Integral takes f, x, a, b; found {len(args)} arguments", node)
+        if len(args) > 1 and name not in ("min", "max", "Integral"):
             raise self._error(f"{name} takes one argument, found {len(args)}", node)
         return self._build(node, FUNCTIONS[name], *args)  # type: ignore[no-any-return]
 
