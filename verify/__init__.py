@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         Some,
         Source,
     )
-    from verify.conclusions import ClosedOrbit, Equilibria, Exists, Regimes, When
+    from verify.conclusions import Bound, ClosedOrbit, Equilibria, Exists, Regimes, When
     from verify.kernel.lie import Flow
     from verify.kernel.relation import any_of, eq, ge, gt, le, lt, ne
     from verify.kernel.term import (
@@ -75,7 +75,7 @@ _HOME = {
     "verify.claim": (
         "All AlmostEvery Claim ClaimError Conserved Eventually Every Evolves Identity Inequality Some Source"
     ),
-    "verify.conclusions": "ClosedOrbit Equilibria Exists Regimes When",
+    "verify.conclusions": "Bound ClosedOrbit Equilibria Exists Regimes When",
     "verify.kernel.lie": "Flow",
     "verify.kernel.relation": "any_of eq ge gt le lt ne",
     "verify.kernel.term": (
@@ -94,6 +94,7 @@ __all__ = [
     "PI",
     "All",
     "AlmostEvery",
+    "Bound",
     "Circle",
     "Claim",
     "ClaimError",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
-from verify.kernel.goal import Along, Goal, LongTime, Pointwise, Schema, Sequent
+from verify.kernel.goal import Along, Bound, Goal, LongTime, Pointwise, Schema, Sequent
 from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term, TermError, abs2, mean, postorder, term
@@ -427,7 +427,7 @@ class Claim:
                 if node.kind == "integral" and (node.args[1] not in known or node.args[1] in tokens):
                     raise ClaimError(f"{at}: Integral runs over {node.args[1]}, which is no real symbol of the space")
         for _, goal in goals:
-            flow = goal.flow if isinstance(goal, Along) else None
+            flow = goal.flow if isinstance(goal, Along | Bound) else None
             for state in flow.states if flow else ():
                 if state not in known:
                     raise ClaimError(f"{self.id}: {where}: the state {state} is not in the space")

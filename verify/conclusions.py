@@ -1,4 +1,4 @@
-"""Conclusions beyond relations and long-time behaviours: existence, numbers of equilibria, closed orbits, regimes."""
+"""Conclusions beyond relations and long-time behaviours: bounds, existence, equilibria, closed orbits, regimes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term, TermError, term
 from verify.space import Space
 
-__all__ = ["ClosedOrbit", "Equilibria", "Exists", "Regimes", "When"]
+__all__ = ["Bound", "ClosedOrbit", "Equilibria", "Exists", "Regimes", "When"]
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,55 @@ class ClosedOrbit(Conclusion):
         said = f" through {place}" if place else ""
         lasting = f", its period between {self.period[0]} and {self.period[1]}" if self.period else ""
         return f"{'an attracting' if self.attracts else 'a'} closed orbit{said} of {self.along}{lasting}"
+
+
+@dataclass(frozen=True)
+class Bound(Conclusion):
+    """q(t) <= b(t), a relation, along every solution that starts where `start` holds, for as long as `during` does.
+
+    Attributes:
+        start: relations at t = 0, beside the domains of the states; t = 0 counts.
+        during: relations on the way, beside the domains of the states and inputs.
+        singular: (k, end) with k' = 1: solutions for t > 0 whose k -> end as t -> 0, instead of a start at t = 0.
+        inputs: symbols that may change in time in any way; without them every symbol that is no state is constant.
+    """
+
+    word: ClassVar[str] = "bound"
+    relation: Relation
+    along: Any
+    start: tuple[Relation | AnyOf, ...] = ()
+    during: tuple[Relation | AnyOf, ...] = ()
+    singular: tuple[Term, Any] | None = None
+    inputs: tuple[Term, ...] = ()
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "along", Flow.of(self.along))
+        put(self, "start", tuple(self.start))
+        put(self, "during", tuple(self.during))
+        put(self, "inputs", tuple(self.inputs))
+        put(self, "singular", None if self.singular is None else (self.singular[0], term(self.singular[1])))
+
+    @property
+    def flow(self) -> Flow:
+        return self.along  # type: ignore[no-any-return]
+
+    def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
+        for each in (*self.start, *self.during, *((self.singular[1],) if self.singular else ()), *self.inputs):
+            for sym in each.symbols:
+                if sym not in space.scalars or sym in space.tokens:
+                    raise TermError(f"a bound speaks of {sym} in {each}, which is a token or not in the space")
+        during = (*space.facts_of((*self.flow.states, *self.inputs)), *self.during)
+        goal = goals_.Bound(self.flow, self.relation, during, self.start, self.singular, self.inputs)
+        return (("main", goal),)
+
+    def __str__(self) -> str:
+        start = ", ".join(map(str, self.start))
+        if self.singular is not None:
+            start = f"{self.singular[0]} -> {self.singular[1]}"
+        on_the_way = f", while {', '.join(map(str, self.during))}" if self.during else ""
+        free = f", {', '.join(map(str, self.inputs))} changing in any way" if self.inputs else ""
+        return f"{self.relation} along {self.along}{free}, from {start or 'every start'}{on_the_way}"
 
 
 @dataclass(frozen=True, init=False)

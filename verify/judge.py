@@ -246,6 +246,7 @@ def _rule_words(refutation: Refutation) -> str:
         "sink": "an attracting equilibrium off the target",
         "conserved": "a conserved quantity keeps the orbit off the target",
         "count": "the equilibria are others",
+        "flow": "the bound fails later",
     }
     return part + words[refutation.rule]
 

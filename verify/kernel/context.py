@@ -14,6 +14,7 @@ from verify.kernel import ring, roots
 from verify.kernel.defined import obligations
 from verify.kernel.goal import (
     Along,
+    Bound,
     Boundary,
     Closed,
     Equilibria,
@@ -73,8 +74,9 @@ class Context:
         branch.sequent, branch.goal, branch.resolve, branch.uses = self.sequent, self.goal, self.resolve, self.uses
         branch.known, branch.strengths = list(self.known), self.strengths
         branch.introduced, branch.symbols = dict(self.introduced), set(self.symbols)
-        states = set(self.goal.flow.states) if isinstance(self.goal, Along) else set()
-        branch.whole = self.whole and not any(states & set(relation.symbols) for relation in relations)
+        moving = set(_moving(self.goal))
+        moving |= {sym for sym, depends in self.introduced.items() if depends & moving}
+        branch.whole = self.whole and not any(moving & set(relation.symbols) for relation in relations)
         branch.assumed, branch._ranged = (*self.assumed, *_own(relations), *relations), set()
         branch._set([*self.facts.relations, *_own(relations), *relations])
         return branch
@@ -197,6 +199,8 @@ def _assumed(sequent: Sequent, goal: Goal) -> list[Relation | AnyOf]:
     own: tuple[Relation | AnyOf, ...]
     if isinstance(goal, Along):
         own, bound, back = goal.starts, set(goal.flow.states), list(goal.closure())
+    elif isinstance(goal, Bound):
+        own, bound, back = goal.during, set(goal.moving), list(goal.during)
     elif isinstance(goal, Exists):
         own, bound, back = goal.relations, set(goal.unknowns), []
         facts = [*facts, *goal.given]
@@ -209,6 +213,13 @@ def _assumed(sequent: Sequent, goal: Goal) -> list[Relation | AnyOf]:
     if wrong is not None:
         raise Refused(f"the hypothesis {wrong} restricts the state or an unknown; their domains alone do")
     return [*rest, *back]
+
+
+def _moving(goal: Goal) -> tuple[Term, ...]:
+    """The symbols whose values change along an orbit."""
+    if isinstance(goal, Bound):
+        return goal.moving
+    return goal.flow.states if isinstance(goal, Along) else ()
 
 
 def _bound(terms: Iterable[Term], deep: bool = True) -> Iterator[Term]:

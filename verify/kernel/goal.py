@@ -9,7 +9,7 @@ from typing import Any
 
 from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import Term, TermError, add, mul, number, power, symbol
+from verify.kernel.term import ONE, Term, TermError, add, mul, number, power, symbol
 from verify.kernel.words import TOKEN, Word, at_dimension
 
 __all__ = [
@@ -119,6 +119,53 @@ class Closed(Along):
     @property
     def terms(self) -> tuple[Term, ...]:
         return (*self.flow.terms, *(value for _, value in self.through))
+
+
+@dataclass(frozen=True)
+class Bound:
+    """`relation` along every solution of `flow`: a differentiable one, on an interval of time that begins at 0.
+
+    Regular: at every time t >= 0 for which a solution exists on [0, t], `starts` hold at 0 and `during` on [0, t]. A
+    start counts, as t = 0.
+    Singular at (k, end), k a state with k' = 1: at every t > 0 for which a solution exists on (0, t], k -> end as
+    t -> 0 and `during` holds on (0, t]. Nothing else is supposed of t -> 0.
+
+    Attributes:
+        during: the facts of the domains of states and inputs, and what else is supposed on the way.
+        starts: what else is supposed at time 0.
+        inputs: symbols that may change in time in any way. Every other symbol that is no state is constant.
+    """
+
+    flow: Flow
+    relation: Relation
+    during: tuple[Relation | AnyOf, ...]
+    starts: tuple[Relation | AnyOf, ...] = ()
+    singular: tuple[Term, Term] | None = None
+    inputs: tuple[Term, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.relation.op not in ("ge", "gt"):
+            raise TermError(f"a bound is one of >=, >, <=, <; found {self.relation}")
+        if self.relation in self.during:
+            raise TermError(f"the bound {self.relation} is among what is supposed on the way")
+        wrong = next((sym for sym in self.inputs if sym.kind != "sym" or sym in self.flow.states), None)
+        if wrong is not None:
+            raise TermError(f"an input is a symbol that is no state; found {wrong}")
+        if self.singular is None:
+            return
+        k, end = self.singular
+        if self.starts or dict(self.flow.rates).get(k) is not ONE:
+            raise TermError(f"a singular start has no facts of its own, and is at a state with rate 1; found {k}")
+        if not end.is_real or set(end.symbols) & set(self.moving):
+            raise TermError(f"a singular start is at a real constant; found {k} -> {end}")
+
+    @property
+    def moving(self) -> tuple[Term, ...]:
+        return (*self.flow.states, *self.inputs)
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return (*self.flow.terms, *self.relation.terms)
 
 
 @dataclass(frozen=True)
@@ -236,7 +283,7 @@ class AnyDimension:
         return other if sort == "symmetric" else mul(number(-1), other)
 
 
-Goal = Pointwise | LongTime | AnyDimension | Closed | Exists | Equilibria | Regimes
+Goal = Pointwise | LongTime | AnyDimension | Closed | Exists | Equilibria | Regimes | Bound
 Proposition = Relation | AnyOf | Goal | Stays | Inside | Boundary
 """What can be known: relations hold on the closed state space where a long-time goal is being shown."""
 
@@ -245,6 +292,8 @@ def own_hypotheses(goal: Goal, facts: tuple[Relation | AnyOf, ...]) -> tuple[Rel
     """What a goal supposes beyond the facts of its sequent; it must not be empty ground either."""
     if isinstance(goal, Pointwise | Exists):
         return goal.given
+    if isinstance(goal, Bound):
+        return tuple(each for each in (*goal.during, *goal.starts) if each not in facts)
     return tuple(each for each in goal.starts if each not in facts) if isinstance(goal, Along) else ()
 
 
@@ -254,7 +303,8 @@ class Schema:
 
     Attributes:
         id: of the claim of kind cited.
-        parameters: name -> the kind of value ("term", "relation").
+        parameters: name -> the kind of value ("term", "relation"; "start" for a Term that is read at the start of an
+            orbit alone, and may speak of symbols that were introduced for it).
         build: (the goal along a flow, parameters) -> (obligations, conclusions). It speaks of the goal's flow, starts
             and closure, and never of the objects of a paper.
     """

@@ -13,9 +13,10 @@ from typing import Any
 
 from verify.kernel import longtime, ring
 from verify.kernel import point as at_point
+from verify.kernel.compare import follow
 from verify.kernel.context import Context, Refused, Resolver, Step, given, short
 from verify.kernel.exact import Point, Undefined
-from verify.kernel.goal import AnyDimension, Equilibria, LongTime, Pointwise, Regimes, Sequent, own_hypotheses
+from verify.kernel.goal import AnyDimension, Bound, Equilibria, LongTime, Pointwise, Regimes, Sequent, own_hypotheses
 from verify.kernel.longtime import NotShown
 from verify.kernel.orbits import kinds_found, matches
 from verify.kernel.point import BALL, EXACT
@@ -69,7 +70,10 @@ class Proof(_Sealed):
 
 @dataclass(frozen=True)
 class Refutation(_Sealed):
-    """One part of the sequent fails. `rule` is point, dimension, equilibrium, sink or conserved; `point` is exact."""
+    """One part of the sequent fails.
+
+    `rule` is point, dimension, count, flow, equilibrium, sink or conserved; `point` is exact.
+    """
 
     part: str
     rule: str
@@ -180,6 +184,8 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
         inner = concrete.goal("main")
         assert isinstance(inner, Pointwise)
         strength = _refute_at(concrete, inner, point)
+    elif isinstance(goal, Bound):
+        strength = _refute_bound(sequent, goal, point, Step(rule, data))
     elif not isinstance(goal, LongTime):
         raise Refused(f"no rule refutes a goal of the kind {type(goal).__name__}")
     elif rule in ("equilibrium", "sink", "conserved"):
@@ -226,6 +232,20 @@ def _refute_at(sequent: Sequent, goal: Pointwise | Regimes, point: Point) -> str
     if decision is not None and not decision[0]:
         return BALL if BALL in (strength, decision[1]) else EXACT
     raise Refused("the conclusion does not certainly fail at the point")
+
+
+def _refute_bound(sequent: Sequent, goal: Bound, point: Point, step: Step) -> str:
+    """It fails at a start, or (flow) at a later time of the solution from there."""
+    if step.rule not in ("point", "flow"):
+        raise Refused(f"a bound is refuted by the rules point and flow, not {step.rule!r}")
+    if goal.singular is not None:
+        raise Refused("no exact point is known to lie on a solution with a singular start")
+    own = (*goal.during, *goal.starts)
+    if step.rule == "point":
+        return _refute_at(sequent, Pointwise(goal.relation, goal.flow.terms, own), point)
+    _check_witness(Sequent(sequent.symbols, (*sequent.facts, *own)), point)
+    follow(goal, point, step)
+    return BALL
 
 
 def _in_no_regime(sequent: Sequent, goal: Regimes, point: Point) -> str:

@@ -1,0 +1,198 @@
+"""Rule `compare`: a differential inequality with a linear comparison, from a regular or from a singular start.
+
+Let g be left - right of the bound, which says g >= 0 or g > 0. Along a solution g is differentiable, and the kernel
+finds g' == rate * g + source with source >= 0. The rate is continuous in time: Terms are continuous where they are
+defined, and it speaks of no input and of no mean or integral that moves.
+
+Regular start. With R(t) = integral of the rate from 0 to t, (g exp(-R))' = source exp(-R) >= 0: g exp(-R) does not
+fall, so g >= 0 (g > 0) at the start gives g >= 0 (g > 0) for as long as `during` holds. Gronwall's inequality is the
+case of a rate without y; for a supersolution b of y' = f(t, y) the rate is (f(t, b) - f(t, y))/(b - y).
+
+Singular start, k -> end with k' = 1. Let s = k - end > 0, which is time. For a constant p > 0 and constants above and
+below let rate + p/s <= above and g >= below, for all s or for those with k <= near. Let R(s) be the integral of
+rate + p/s from a to s for such an a. Then (s^p g exp(-R))' = s^p source exp(-R) >= 0, and for s < a
+
+    s^p g exp(-R) >= -|below| s^p exp(|above| a),
+
+which tends to 0 with s. So s^p g exp(-R) does not fall, and its limit at the start is not negative: g >= 0; and g > 0
+where source > 0 throughout, for then it grows.
+
+Refutations: `point` is a start at which the bound fails; `flow` follows one solution until it does.
+
+Source: W. Walter, Differential and Integral Inequalities (1970), sections 8 and 9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, ctx
+
+from verify.kernel import ball, ring
+from verify.kernel.arcs import NotFollowed, Walk
+from verify.kernel.context import Context, Refused, Step, given, run, short
+from verify.kernel.exact import Point
+from verify.kernel.goal import Bound
+from verify.kernel.jets import Field
+from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.sign import Facts
+from verify.kernel.term import ZERO, Term, TermError, add, div, mul, number, postorder
+
+__all__ = ["follow", "step_compare"]
+
+MAX_ARCS = 1 << 12
+MAX_PRECISION = 1 << 12
+MAX_ORDER = 1 << 8
+
+
+def step_compare(step: Step, context: Context) -> None:
+    """The goal, a bound along a flow: its gap g obeys g' == rate * g + source, and it holds at the start.
+
+    Data: rate, source; at a singular start also power (p), above, below and perhaps near. `steps` show the bound at the
+    start, or, at a singular one, what is asked for k <= near.
+    """
+    goal = context.goal
+    if not isinstance(goal, Bound):
+        raise Refused(f"compare shows bounds along a flow; the goal is of the kind {type(goal).__name__}")
+    if not context.whole:
+        raise Refused("compare follows whole solutions; a branch restricts a state or an input here")
+    if Facts(context.assumed).holds(goal.relation):
+        raise Refused(f"compare: {short(goal.relation)} is manifest from what is supposed on the way")
+    g, rate, source = goal.relation.gap, given(step, "rate", Term), given(step, "source", Term)
+    _require_own(context, goal, {"source": source}, goal.moving)
+    _require_own(context, goal, {"bound": g, "rate": rate}, goal.flow.states)
+    slope = goal.flow.derivative(g)
+    context.require_defined((*goal.flow.terms, g, slope, rate, source))
+    if not ring.equal(slope, add(mul(rate, g), source), context.equalities):
+        raise Refused(f"compare: the derivative of {short(g)} is not ({short(rate)}) times it plus {short(source)}")
+    if goal.singular is None:
+        _require_start(step, context, goal)
+        grows = Relation("ge", source, ZERO)
+    else:
+        _require_singular(step, context, goal, goal.singular, rate)
+        grows = Relation(goal.relation.op, source, ZERO)
+    if not context.shown(grows):
+        raise Refused(f"compare: {short(grows)} is not shown")
+    context.learn(goal)
+
+
+def _require_own(context: Context, goal: Bound, terms: Mapping[str, Term], may_move: Iterable[Term]) -> None:
+    """The Terms are real and speak of constants and of what may move, whose means and integrals stand still."""
+    allowed = (set(context.sequent.symbols) - set(goal.moving)) | set(may_move)
+    for name, value in terms.items():
+        if not value.is_real:
+            raise Refused(f"compare: the {name} {short(value)} is not real")
+        wrong = next((sym for sym in value.symbols if sym not in allowed), None)
+        if wrong is not None:
+            raise Refused(f"compare: the {name} {short(value)} must not speak of {wrong}")
+        for node in postorder(value):
+            if node.kind in ("mean", "integral") and set(node.symbols) & set(goal.moving):
+                raise Refused(f"compare: whether {short(node)} moves smoothly is not decided; give it a symbol")
+
+
+def _require_start(step: Step, context: Context, goal: Bound) -> None:
+    start = context.under(*goal.starts)
+    try:
+        run(step.data.get("steps", ()), start)
+    except Refused as error:
+        raise Refused(f"compare: at the start: {error}") from None
+    if not start.shown(goal.relation):
+        raise Refused(f"compare: at the start {short(goal.relation)} is not shown")
+
+
+def _require_singular(step: Step, context: Context, goal: Bound, singular: tuple[Term, Term], rate: Term) -> None:
+    k, end = singular
+    power, above, below = (given(step, name, Term) for name in ("power", "above", "below"))
+    near = given(step, "near", Term) if "near" in step.data else None
+    constants = {"power": power, "above": above, "below": below} | ({} if near is None else {"near": near})
+    _require_own(context, goal, constants, ())
+    context.require_defined((end, *constants.values()))
+    wanted = [Relation("gt", k, end), Relation("gt", power, ZERO)]
+    wanted += [] if near is None else [Relation("gt", near, end)]
+    for fact in wanted:
+        if not context.shown(fact):
+            raise Refused(f"compare: {short(fact)} is not shown")
+    close = context.under() if near is None else context.under(Relation("ge", near, k))
+    try:
+        run(step.data.get("steps", ()), close)
+    except Refused as error:
+        raise Refused(f"compare: near the start: {error}") from None
+    distance = add(k, mul(number(-1), end))
+    for fact in (
+        Relation("ge", above, add(rate, div(power, distance))),
+        Relation("ge", goal.relation.gap, below),
+    ):
+        if not close.shown(fact):
+            raise Refused(f"compare: near the start {short(fact)} is not shown")
+
+
+def follow(goal: Bound, point: Point, step: Step) -> None:
+    """The solution from an exact start, at which all facts hold: `during` holds on the way, and the bound fails.
+
+    Data: time, and the order, the length and the precision of the Taylor steps. Inputs stay what they are at the start.
+
+    Raises:
+        Refused: one of these is not certain.
+    """
+    time, length = (given(step, name, Fraction) for name in ("time", "length"))
+    order, precision = (given(step, name, int) for name in ("order", "precision"))
+    if goal.singular is not None:
+        raise Refused("flow starts at a point; the start of this bound is singular")
+    if not (time > 0 and length > 0 and time <= MAX_ARCS * length):
+        raise Refused(f"flow: the time {time} is not made of at most {MAX_ARCS} steps of {length}")
+    if not (2 <= order <= MAX_ORDER and 16 <= precision <= MAX_PRECISION):
+        raise Refused(f"flow: the order {order} or the precision {precision} is out of range")
+    states = goal.flow.states
+    if not all(state.is_real for state in states):
+        raise Refused("flow: follows real states")
+    constants = {sym: value for sym, value in point.items() if sym not in states}
+    watched = [_Watched.of(goal, fact) for fact in goal.during if set(fact.symbols) & set(states)]
+    try:
+        with ctx.workprec(precision):
+            field = Field(states, goal.flow.terms, constants, precision)
+            walk = Walk(field, [_real(ball.enclose(state, point, precision)) for state in states], order)
+            while walk.time < time:
+                arc = walk.arc(min(length, time - walk.time))
+                box = {**constants, **dict(zip(states, arc.over(arc.length), strict=True))}
+                for fact in watched:
+                    if not fact.lasts(box, precision):
+                        raise Refused(f"flow: that {short(fact.fact)} holds on the way is not certain")
+                walk.advance(arc, arc.length)
+            here = {**constants, **dict(zip(states, walk.states, strict=True))}
+            gap = _real(ball.enclose(goal.relation.gap, here, precision))
+    except (NotFollowed, TermError, KeyError) as error:
+        raise Refused(f"flow: {error}") from None
+    if ball.certain_sign(gap) != -1:
+        raise Refused(f"flow: that {short(goal.relation)} fails at time {time} is not certain")
+
+
+class _Watched:
+    """A fact that is to last over an arc at whose begin it holds."""
+
+    def __init__(self, fact: Relation, slope: Term | None) -> None:
+        self.fact, self.slope = fact, slope
+
+    @classmethod
+    def of(cls, goal: Bound, fact: Relation | AnyOf) -> _Watched:
+        if not isinstance(fact, Relation) or fact.op == "eq":
+            raise Refused(f"flow: whether {short(fact)} lasts is not decided")
+        try:
+            return cls(fact, goal.flow.derivative(fact.gap) if fact.op != "ne" else None)
+        except TermError:
+            return cls(fact, None)
+
+    def lasts(self, box: Mapping[Term, Any], precision: int) -> bool:
+        """It holds on the whole box, or its gap does not fall there."""
+        gap = ball.enclose(self.fact.gap, box, precision)
+        if self.fact.op == "ne":
+            return ball.known_nonzero(gap)
+        if ball.nonnegative(gap) and (self.fact.op == "ge" or ball.known_nonzero(gap)):
+            return True
+        return self.slope is not None and ball.nonnegative(ball.enclose(self.slope, box, precision))
+
+
+def _real(value: ball.Ball) -> arb:
+    assert isinstance(value, arb)
+    return value
