@@ -28,7 +28,7 @@ from verify.prove.cover import Stuck
 
 __all__ = ["Zeros", "isolate_step", "propose"]
 
-BUDGET = 20_000
+BUDGET = 8_000
 STEPS = 25
 HALVINGS = 14
 GRID = 1 << 60

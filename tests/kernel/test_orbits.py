@@ -1,0 +1,179 @@
+"""Rules that enclose: isolate, reversible, returns. Truth: closed forms of the harmonic and Van der Pol oscillators."""
+
+from fractions import Fraction as Q
+
+import pytest
+from mpmath import mp
+
+from verify import Claim, ClosedOrbit, Disk, Equilibria, Interval, Space, abs2, conj, im, re
+from verify.kernel.context import Refused
+from verify.kernel.proof import prove, refute
+from verify.kernel.term import I, number
+from verify.prove.argument import steps_of
+from verify.prove.zeros import isolate_step
+
+D = Space(w=Disk())
+w = D.symbols
+P = Space(x=Interval(-4, 4), y=Interval(-4, 4))
+x, y = P.symbols
+
+
+def shown(claim, argument=None):
+    if argument is not None:
+        claim.argument(argument)
+    zero = {sym: number(0) for sym in claim.space.scalars}
+    return prove(claim.sequent, steps_of(claim), zero)
+
+
+# equilibria
+
+CUBIC = {x: x - x**3, y: -y}  # sinks at +-1, a saddle at 0
+
+
+def test_all_equilibria_with_their_kinds():
+    assert shown(Claim("test.count", P, shows=Equilibria(CUBIC, are=("sink", "saddle", "sink")))).strength == "ball"
+    shown(Claim("test.count", P, shows=Equilibria(CUBIC, are=("any", "any", "any"))))
+    shown(Claim("test.count", P, shows=Equilibria({x: x**2 + y**2 + 1, y: y}, are=())))
+    shown(Claim("test.count", D, shows=Equilibria({w: (w - "1/2") * (w + I / 3) * (w - 2)}, are=("any", "any"))))
+
+
+@pytest.mark.parametrize(
+    "are",
+    [(), ("sink", "saddle"), ("sink", "sink", "sink"), ("sink", "saddle", "sink", "any"), ("source", "any", "any")],
+)
+def test_another_number_or_kind_is_refused_and_refuted(are):
+    claim = Claim("test.count", P, shows=Equilibria(CUBIC, are=are))
+    with pytest.raises(Refused, match="isolate: the equilibria"):
+        shown(claim)
+    step = isolate_step(claim.sequent.goal("main"))
+    assert refute(claim.sequent, "main", "count", {}, step.data).strength == "ball"
+
+
+def test_a_true_count_is_not_refuted():
+    claim = Claim("test.count", P, shows=Equilibria(CUBIC, are=("sink", "saddle", "sink")))
+    step = isolate_step(claim.sequent.goal("main"))
+    with pytest.raises(Refused, match="does not contradict"):
+        refute(claim.sequent, "main", "count", {}, step.data)
+
+
+def test_a_double_zero_is_not_counted():
+    claim = Claim("test.count", P, shows=Equilibria({x: x**2, y: y}, are=("any",)))
+    step = isolate_step(claim.sequent.goal("main"), budget=300)
+    with pytest.raises(Refused, match="isolate"):
+        prove(claim.sequent, {"main": (step,)}, {x: number(0), y: number(0)})
+
+
+def edited(**changes):
+    claim = Claim("test.count", P, shows=Equilibria(CUBIC, are=("sink", "saddle", "sink")))
+    step = isolate_step(claim.sequent.goal("main"))
+    data = {**step.data, **{key: change(step.data[key]) for key, change in changes.items()}}
+    return prove(claim.sequent, {"main": (type(step)("isolate", data),)}, {x: number(0), y: number(0)})
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"zeros": lambda zeros: zeros[1:]},  # a zero without its box
+        {"zeros": lambda zeros: (*zeros, zeros[0])},  # counted twice
+        {"tree": lambda tree: tree[:-1]},
+        {"tree": lambda tree: (-1,)},
+        {"box": lambda box: tuple((c, Q(-1, 2), Q(1, 2)) for c, _, _ in box)},  # does not hold the region
+        {"box": lambda box: box[:1]},
+        {"zeros": lambda zeros: tuple(tuple((low + 1, high + 1) for low, high in each) for each in zeros)},
+    ],
+)
+def test_an_edited_certificate_is_refused(changes):
+    edited()
+    with pytest.raises(Refused):
+        edited(**changes)
+
+
+# closed orbits through a mirror
+
+ROTATION = {w: 2 * I * w}  # every orbit is a circle of period pi
+with mp.workdps(40):
+    PI_BELOW, PI_ABOVE = (mp.nstr(mp.pi + mp.mpf(sign) / 10**30, 36) for sign in (-1, 1))
+
+
+def mirrored(flow=None, through="1/2", period=(PI_BELOW, PI_ABOVE), mirror=None, section=None, attracts=False):
+    shows = ClosedOrbit(flow or ROTATION, through={w: number(through)}, period=period, attracts=attracts)
+    claim = Claim("test.mirror", D, shows=shows)
+    return shown(claim, lambda p: p.reversible(mirror or {w: conj(w)}, im(w) if section is None else section))
+
+
+def test_a_circle_has_period_pi():
+    assert mirrored().strength == "ball"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"period": (PI_ABOVE, "4")}, "period"),
+        ({"period": ("6.2831", "6.2832")}, "period"),  # 2 pi is a period, and not the least
+        ({"through": "3/2"}, "hold at the point"),  # outside the disk
+        ({"mirror": {w: w}}, "reverse"),
+        ({"mirror": {w: 2 * conj(w)}}, "twice"),
+        ({"mirror": {w: -conj(w)}}, "fix|section|point"),  # a mirror, and not of this section
+        ({"section": re(w)}, "fix|sign"),
+        ({"flow": {w: 2 * I * w + w}}, "reverse"),
+        ({"attracts": True}, "attracts"),
+        ({"flow": {w: 0 * w}}, "cross"),
+    ],
+)
+def test_each_condition_of_the_mirror(changes, words):
+    with pytest.raises(Refused, match=words):
+        mirrored(**changes)
+
+
+# closed orbits by return maps: r' = r (1/4 - r^2), phi' = 1 has the circle r = 1/2 of period 2 pi, multiplier exp(-pi)
+
+SPIRAL = {w: w * (number("1/4") - abs2(w)) + I * w}
+with mp.workdps(40):
+    TURN = tuple(mp.nstr(2 * mp.pi + mp.mpf(sign) / 10**12, 30) for sign in (-1, 1))
+
+
+NEAR = (Q(1, 2) - Q(1, 10**6), Q(1, 2) + Q(1, 10**6))
+
+
+def returned(flow=None, ends=NEAR, level=0, direction=1, period=TURN, attracts=True):
+    claim = Claim("test.returns", D, shows=ClosedOrbit(flow or SPIRAL, period=period, attracts=attracts))
+    return shown(claim, lambda p: p.returns({im(w): level, re(w): ends}, direction, order=20, precision=128))
+
+
+def test_an_attracting_circle():
+    """The ends are close to 1/2, so that all their return times lie within the claimed period."""
+    tiny = Q(1, 10**13)
+    assert returned(ends=(Q(1, 2) - tiny, Q(1, 2) + tiny)).strength == "ball"
+    returned(period=None)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"ends": (NEAR[1], NEAR[1] + Q(1, 10**6))}, "apart"),  # both ends move inwards
+        ({"ends": (NEAR[1], NEAR[0])}, "lower first"),
+        ({"period": ("3.1", "3.2")}, "period"),
+        ({"direction": -1}, "apart"),  # the crossing on the other side
+        ({"flow": {w: -w * (number("1/4") - abs2(w)) + I * w}}, "derivative"),  # repels
+        (
+            {"ends": (1 - Q(1, 10**6), 1 + Q(1, 10**6)), "flow": {w: w * (1 - abs2(w)) + I * w}},
+            "interval",
+        ),  # on the circle itself
+    ],
+)
+def test_each_condition_of_the_return_map(changes, words):
+    with pytest.raises(Refused, match=words):
+        returned(**{"period": None, **changes})
+
+
+def test_a_repelling_circle_is_a_closed_orbit_all_the_same():
+    returned(flow={w: -w * (number("1/4") - abs2(w)) + I * w}, period=None, attracts=False)
+
+
+def test_a_flow_with_parameters_is_refused():
+    space = Space(w=Disk(), a=Interval(1, 2))
+    w_, a = space.symbols
+    claim = Claim("test.parameters", space, shows=ClosedOrbit({w_: a * I * w_}, through={w_: number("1/2")}))
+    claim.argument(lambda p: p.reversible({w_: conj(w_)}, im(w_)))
+    with pytest.raises(Refused, match="parameters"):
+        prove(claim.sequent, steps_of(claim), {w_: number(0), a: number(1)})
