@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from verify.kernel import ring
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import Term, postorder
+from verify.kernel.term import Term, conj, postorder
 
 __all__ = ["Facts", "Signs"]
 
@@ -39,7 +39,7 @@ class Facts:
             return any(self.holds(option) for option in wanted.options)
         gap = wanted.gap
         if wanted.op == "eq":
-            return _ring_zero(gap) or any(known.op == "eq" and _same(known.gap, gap) for known in self.single)
+            return _ring_zero(gap) or any(known.op == "eq" and _alike(known.gap, gap) for known in self.single)
         if wanted.op == "ne" and not gap.is_real:
             return self.nonzero(gap)
         return self.signs(gap) <= OF_OP[wanted.op]
@@ -179,6 +179,11 @@ def _ratio(left: Term, right: Term) -> int:
 
 def _same(left: Term, right: Term) -> bool:
     return _ratio(left, right) != 0
+
+
+def _alike(left: Term, right: Term) -> bool:
+    """Does one vanish where the other does, being a rational multiple of it or of its conjugate?"""
+    return _same(left, right) or (not (left.is_real or right.is_real) and _same(conj(left), right))
 
 
 def _ring_zero(value: Term) -> bool:
