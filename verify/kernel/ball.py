@@ -6,6 +6,8 @@ A ball that is not finite carries no information; it never decides anything.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from flint import acb, arb, ctx, fmpq
@@ -79,21 +81,30 @@ def _mean(node: Term, point: Mapping[Term, Any], bound: Mapping[Term, Any]) -> A
 
 def _integral(node: Term, point: Mapping[Term, Any], bound: Mapping[Term, Any]) -> Any:
     """By quadrature where all other symbols have constant values; on a box nothing is known."""
-    from verify.kernel.integral import NotEnclosed, enclose  # it stands on this module
-
     body, variable, low, high = node.args
     constants = {sym: bound[sym] if sym in bound else point[sym] for sym in node.symbols}
     if any(isinstance(value, tuple) for value in constants.values()):
         raise KeyError(f"{node} speaks of a token, which has a value only inside a mean")
-    nothing = _NAN if node.is_real else acb(_NAN, _NAN)
+    found = None
+    if all(isinstance(value, Term) for value in constants.values()):
+        own = tuple((sym, value) for sym, value in constants.items() if sym in body.symbols and sym is not variable)
+        with suppress(TermError):  # a literal denominator became 0
+            found = _quadrature(body, variable, low.subs(constants), high.subs(constants), own, ctx.prec)
+    return (_NAN if node.is_real else acb(_NAN, _NAN)) if found is None else found
+
+
+@lru_cache(maxsize=256)
+def _quadrature(
+    body: Term, variable: Term, low: Term, high: Term, parameters: tuple[tuple[Term, Term], ...], precision: int
+) -> Ball | None:
+    """The integral, or None where it is not enclosed with a bounded number of evaluations."""
+    from verify.kernel.integral import NotEnclosed, enclose  # it stands on this module
+
+    evaluations = 4000 + 20 * precision
     try:
-        if not all(isinstance(value, Term) for value in constants.values()):
-            return nothing
-        ends = [end.subs(constants) for end in (low, high)]
-        own = {sym: value for sym, value in constants.items() if sym in body.symbols and sym is not variable}
-        return enclose(body, variable, ends[0], ends[1], own, ctx.prec, whole=True)
-    except (NotEnclosed, TermError):
-        return nothing
+        return enclose(body, variable, low, high, dict(parameters), precision, whole=True, evaluations=evaluations)
+    except NotEnclosed:
+        return None
 
 
 def _integer_power(value: Any, k: int) -> Any:

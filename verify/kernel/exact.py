@@ -75,6 +75,15 @@ class Exact:
         if self.angles:
             raise Inexact("the value is not algebraic")
 
+    def side(self) -> int:
+        """The sign, also of q pi + r with rational q and r that is not too close to 0. Raises Inexact elsewhere."""
+        q, imaginary = self.angles.get(("pi", Fraction(1)), (Fraction(0), Fraction(0)))
+        if q and not imaginary and len(self.angles) == 1 and self.gauss is not None and not self.gauss[1]:
+            low, high = sorted(q * bound + self.gauss[0] for bound in _ABOUT_PI)
+            if low > 0 or high < 0:
+                return 1 if low > 0 else -1
+        return self.sign()
+
     def fraction(self) -> Fraction | None:
         """The value if it is rational."""
         if self.algebraic and self.gauss is not None and self.gauss[1] == 0:
@@ -90,6 +99,9 @@ class Exact:
 
 def _fmpq(value: Fraction) -> fmpq:
     return fmpq(value.numerator, value.denominator)
+
+
+_ABOUT_PI = (Fraction(103993, 33102), Fraction(104348, 33215))  # convergents, below and above
 
 
 def _rational(value: Fraction | int) -> Exact:

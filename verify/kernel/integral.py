@@ -44,6 +44,7 @@ def enclose(
     parameters: Constants | None = None,
     precision: int = 128,
     whole: bool = False,
+    evaluations: int | None = None,
 ) -> Ball:
     """A ball that contains the integral of `f` over `symbol` from `low` to `high`.
 
@@ -54,6 +55,7 @@ def enclose(
         parameters: the other symbols of `f`, to constant Terms.
         precision: bits. The radius follows from it and from the integrand; nothing is promised about it.
         whole: f is to be defined on all of the closed interval; no quotient is continued.
+        evaluations: about how many may be spent; by default as many as Arb allows.
 
     Returns:
         arb for a Term that is real by form, else acb; always finite.
@@ -67,7 +69,7 @@ def enclose(
     unit, width = _on_unit(f, symbol, low, high, parameters)
     with ctx.workprec(precision):
         integrand = Integrand.of(unit, symbol, precision, continues=not whole)
-        total = acb.integral(integrand, 0, 1) * acb(ball.enclose(width, {}, precision))
+        total = acb.integral(integrand, 0, 1, eval_limit=evaluations) * acb(ball.enclose(width, {}, precision))
     if not total.is_finite():
         raise NotEnclosed(
             f"the integrand {_short(f)} is not shown to be defined and bounded for {symbol} from {low} to {high}; "

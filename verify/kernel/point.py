@@ -46,7 +46,7 @@ def sign_at(value: Term, point: Point) -> tuple[int, str] | None:
     try:
         number = exact.evaluate(value, point)
         if value.is_real:
-            return number.sign(), EXACT
+            return number.side(), EXACT
         return (0 if number.is_zero else 1), EXACT
     except Inexact:
         pass

@@ -167,6 +167,7 @@ class Ring:
 
     def _solve(self, poly: fmpq_mpoly) -> None:
         degrees = poly.degrees()
+        poly = self._without_units(poly)
         terms = poly.to_dict()
         for at in reversed(range(len(self.names))):
             degree = degrees[at]
@@ -183,6 +184,22 @@ class Ring:
             return
 
     def _reduce(self, poly: fmpq_mpoly) -> fmpq_mpoly:
+    def _without_units(self, poly: fmpq_mpoly) -> fmpq_mpoly:
+        """The polynomial without powers of pi, roots of numbers and exponentials that all its terms share."""
+        terms = poly.to_dict()
+        shared = [
+            name[0] in ("pi", "root", "exp") and min((e[at] for e in terms), default=0)
+            for at, name in enumerate(self.names)
+        ]
+        if not any(shared):
+            return poly
+        return self.ctx.from_dict(
+            {
+                tuple(e - shared[at] if at < len(shared) else e for at, e in enumerate(each)): c
+                for each, c in terms.items()
+            }
+        )
+
         for _ in range(64):
             degrees = poly.degrees()
             due = [at for at, (power, _) in self._rules.items() if degrees[at] >= power]

@@ -11,7 +11,15 @@ from typing import Any
 
 from verify.kernel import cover, ring
 from verify.kernel.ball import enclose
-from verify.kernel.calculus import step_integral, step_value
+from verify.kernel.calculus import (
+    step_fourier,
+    step_integral,
+    step_integrate,
+    step_rises,
+    step_substitute,
+    step_value,
+)
+from verify.kernel.compare import step_compare
 from verify.kernel.context import RULES, Context, Refused, Step, fails_on_line, given, run, short
 from verify.kernel.defined import factors
 from verify.kernel.existence import step_angle, step_between, step_witness
@@ -46,7 +54,7 @@ def _step_ring(step: Step, context: Context) -> None:
     if shows in context.facts.relations:
         return
     context.require_defined(shows.terms)
-    if not ring.is_zero(shows.gap, context.equalities):
+    if not ring.is_zero(shows.gap, context.equalities) and not context.facts.holds(shows):
         raise Refused(f"ring: {short(shows)} is not an identity{_where_it_fails(shows, context)}")
     context.learn(shows)
 
@@ -505,10 +513,15 @@ RULES.update(
 )
 
 
+        "integrate": step_integrate,
+        "substitute": step_substitute,
+        "rises": step_rises,
+        "fourier": step_fourier,
 def _where_it_fails(relation: Relation, context: Context) -> str:
+        "compare": step_compare,
     """A nearby true thing to say about a failed identity: the sides at one simple point."""
     symbols = relation.symbols
-    if context.equalities or any(node.kind == "mean" for node in postorder(*relation.terms)):
+    if context.equalities or any(node.kind in ("mean", "integral") for node in postorder(*relation.terms)):
         return ""
     point = {sym: number(Fraction(at + 2, 7)) for at, sym in enumerate(symbols) if sym.payload[1] != "natural"}
     point |= {sym: number(2) for sym in symbols if sym.payload[1] == "natural"}

@@ -295,6 +295,58 @@ def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[S
 
         return (isolate_step(goal),)
     if not isinstance(goal, Pointwise):
+    def integrate(self, fact: Relation, variable: Term, low: Any, high: Any) -> None:
+        """From a relation for every value of the variable to the one between the integrals from low to high."""
+        self._step("integrate", fact=fact, variable=variable, low=term(low), high=term(high))
+
+    def substitute(self, of: Any, variable: Term, by: Any, low: Any, high: Any) -> None:
+        """of == the integral of its body at `by`, times the slope of `by`, over the new variable from low to high."""
+        self._step("substitute", of=term(of), variable=variable, by=term(by), low=term(low), high=term(high))
+
+    def rises(
+        self,
+        of: Any,
+        variable: Term,
+        low: Any = None,
+        high: Any = None,
+        as_: Any = None,
+        beyond: Callable[[Argument], Any] | None = None,
+    ) -> None:
+        """`of` >= 0 (or a relation), which holds at `low` (or `high`) and is not lost on the way to the variable.
+
+        Args:
+            as_: another form of the slope, whose sign is manifest.
+            beyond: shows the sign of the slope, or that it is defined, strictly beyond the end.
+        """
+        end, steps = term(high if low is None else low), None
+        if beyond is not None:
+            inner = self._branch(gt(end, variable) if low is None else gt(variable, end))
+            beyond(inner)
+            steps = tuple(inner.steps)
+        self._step(
+            "rises",
+            shows=of if isinstance(of, Relation) else ge(of, 0),
+            variable=variable,
+            as_=None if as_ is None else term(as_),
+            steps=steps,
+            **{"high" if low is None else "low": end},
+        )
+
+    def fourier(self, of: Any, *parts: tuple[Any, ...], angle: Any = None, turns: int = 1) -> None:
+        """The integral of a sum of c exp(i m t)/product of (1 - z exp(i n t))^p over whole turns of t; |z| < 1 known.
+
+        Args:
+            parts: (c, m, *factors), a factor being (z, n) or (z, n, p); those of one part turn in one direction.
+            angle: affine in the variable; by default the variable itself.
+            turns: how many the angle makes between the ends.
+        """
+        of = term(of)
+        full = tuple(
+            (term(c), m, tuple((term(z), n, *(p or (1,))) for z, n, *p in factors)) for c, m, *factors in parts
+        )
+        own = of.args[1] if angle is None and of.kind == "integral" else term(angle)
+        self._step("fourier", of=of, parts=full, angle=own, turns=turns)
+
         return ()
     relation, facts = goal.relation, (*facts, *goal.given)
     if relation.op == "eq":
