@@ -71,10 +71,6 @@ class Exact:
             raise Inexact("a complex value has no sign")
         return int(repr(_QQBAR.csgn(self.root)))
 
-    def _settle(self) -> None:
-        if self.angles:
-            raise Inexact("the value is not algebraic")
-
     def side(self) -> int:
         """The sign, also of q pi + r with rational q and r that is not too close to 0. Raises Inexact elsewhere."""
         q, imaginary = self.angles.get(("pi", Fraction(1)), (Fraction(0), Fraction(0)))
@@ -83,6 +79,10 @@ class Exact:
             if low > 0 or high < 0:
                 return 1 if low > 0 else -1
         return self.sign()
+
+    def _settle(self) -> None:
+        if self.angles:
+            raise Inexact("the value is not algebraic")
 
     def fraction(self) -> Fraction | None:
         """The value if it is rational."""
@@ -97,11 +97,11 @@ class Exact:
         return real + imaginary * _QQBAR.i()
 
 
+_ABOUT_PI = (Fraction(103993, 33102), Fraction(104348, 33215))  # convergents, below and above
+
+
 def _fmpq(value: Fraction) -> fmpq:
     return fmpq(value.numerator, value.denominator)
-
-
-_ABOUT_PI = (Fraction(103993, 33102), Fraction(104348, 33215))  # convergents, below and above
 
 
 def _rational(value: Fraction | int) -> Exact:

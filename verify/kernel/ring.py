@@ -166,8 +166,8 @@ class Ring:
                 self._solve(self._reduce(part))
 
     def _solve(self, poly: fmpq_mpoly) -> None:
-        degrees = poly.degrees()
         poly = self._without_units(poly)
+        degrees = poly.degrees()
         terms = poly.to_dict()
         for at in reversed(range(len(self.names))):
             degree = degrees[at]
@@ -183,7 +183,6 @@ class Ring:
                 self._rules[other] = (power, self._reduce(value))
             return
 
-    def _reduce(self, poly: fmpq_mpoly) -> fmpq_mpoly:
     def _without_units(self, poly: fmpq_mpoly) -> fmpq_mpoly:
         """The polynomial without powers of pi, roots of numbers and exponentials that all its terms share."""
         terms = poly.to_dict()
@@ -200,6 +199,7 @@ class Ring:
             }
         )
 
+    def _reduce(self, poly: fmpq_mpoly) -> fmpq_mpoly:
         for _ in range(64):
             degrees = poly.degrees()
             due = [at for at, (power, _) in self._rules.items() if degrees[at] >= power]

@@ -508,17 +508,17 @@ RULES.update(
         "reversible": step_reversible,
         "returns": step_returns,
         "integral": step_integral,
-        "value": step_value,
-    }
-)
-
-
         "integrate": step_integrate,
         "substitute": step_substitute,
         "rises": step_rises,
         "fourier": step_fourier,
-def _where_it_fails(relation: Relation, context: Context) -> str:
+        "value": step_value,
         "compare": step_compare,
+    }
+)
+
+
+def _where_it_fails(relation: Relation, context: Context) -> str:
     """A nearby true thing to say about a failed identity: the sides at one simple point."""
     symbols = relation.symbols
     if context.equalities or any(node.kind in ("mean", "integral") for node in postorder(*relation.terms)):

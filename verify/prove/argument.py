@@ -254,47 +254,6 @@ class Argument:
             steps = tuple(inner.steps)
         self._step("integral", of=of, by=term(by), steps=steps)
 
-    def value(self, shows: Relation | None = None, precision: int | None = None) -> None:
-        """A relation between constants (the goal by default), decided exactly or by balls."""
-        self._step("value", shows=self.goal if shows is None else shows, precision=precision)
-
-    def limit(self) -> None:
-        """The long-time goal from a known limit."""
-        self._step("limit")
-
-    def uses(self, claim: Any, at: Mapping[Term, Any] | None = None, part: str = "main") -> None:
-        """The conclusion of another claim, with its symbols replaced by Terms of this one."""
-        name = claim if isinstance(claim, str) else claim.id
-        pairs = tuple((sym, term(value)) for sym, value in (at or {}).items())
-        self._step("use", claim=name, part=part, at=pairs)
-
-
-def _ended(inner: Argument, shows: Relation | AnyOf, argument: Callable[[Argument], Any] | None) -> tuple[Step, ...]:
-    """The steps that the argument writes, and the plain rule where they do not name what is to be shown."""
-    if argument is not None:
-        argument(inner)
-    if isinstance(shows, AnyOf) or any(step.data.get("shows") == shows for step in inner.steps):
-        return tuple(inner.steps)
-    return (*inner.steps, *_plain(shows))
-
-
-def _plain(shows: Relation) -> tuple[Step, ...]:
-    return (Step("ring" if shows.op == "eq" else "sign", {"shows": shows}),)
-
-
-_ALGEBRAIC = ("rat", "sym", "add", "mul", "div", "pow")
-_POLYNOMIAL = (*_ALGEBRAIC, "i", "re", "im", "conj", "abs2")
-
-
-def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[Step, ...]:
-    """The default rule of a conclusion: ring for an equality, roots for an order in one symbol, else a sign."""
-    if isinstance(goal, AnyDimension):
-        return (Step("words"),)
-    if isinstance(goal, Equilibria):
-        from verify.prove.zeros import isolate_step  # searches
-
-        return (isolate_step(goal),)
-    if not isinstance(goal, Pointwise):
     def integrate(self, fact: Relation, variable: Term, low: Any, high: Any) -> None:
         """From a relation for every value of the variable to the one between the integrals from low to high."""
         self._step("integrate", fact=fact, variable=variable, low=term(low), high=term(high))
@@ -347,6 +306,47 @@ def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[S
         own = of.args[1] if angle is None and of.kind == "integral" else term(angle)
         self._step("fourier", of=of, parts=full, angle=own, turns=turns)
 
+    def value(self, shows: Relation | None = None, precision: int | None = None) -> None:
+        """A relation between constants (the goal by default), decided exactly or by balls."""
+        self._step("value", shows=self.goal if shows is None else shows, precision=precision)
+
+    def limit(self) -> None:
+        """The long-time goal from a known limit."""
+        self._step("limit")
+
+    def uses(self, claim: Any, at: Mapping[Term, Any] | None = None, part: str = "main") -> None:
+        """The conclusion of another claim, with its symbols replaced by Terms of this one."""
+        name = claim if isinstance(claim, str) else claim.id
+        pairs = tuple((sym, term(value)) for sym, value in (at or {}).items())
+        self._step("use", claim=name, part=part, at=pairs)
+
+
+def _ended(inner: Argument, shows: Relation | AnyOf, argument: Callable[[Argument], Any] | None) -> tuple[Step, ...]:
+    """The steps that the argument writes, and the plain rule where they do not name what is to be shown."""
+    if argument is not None:
+        argument(inner)
+    if isinstance(shows, AnyOf) or any(step.data.get("shows") == shows for step in inner.steps):
+        return tuple(inner.steps)
+    return (*inner.steps, *_plain(shows))
+
+
+def _plain(shows: Relation) -> tuple[Step, ...]:
+    return (Step("ring" if shows.op == "eq" else "sign", {"shows": shows}),)
+
+
+_ALGEBRAIC = ("rat", "sym", "add", "mul", "div", "pow")
+_POLYNOMIAL = (*_ALGEBRAIC, "i", "re", "im", "conj", "abs2")
+
+
+def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[Step, ...]:
+    """The default rule of a conclusion: ring for an equality, roots for an order in one symbol, else a sign."""
+    if isinstance(goal, AnyDimension):
+        return (Step("words"),)
+    if isinstance(goal, Equilibria):
+        from verify.prove.zeros import isolate_step  # searches
+
+        return (isolate_step(goal),)
+    if not isinstance(goal, Pointwise):
         return ()
     relation, facts = goal.relation, (*facts, *goal.given)
     if relation.op == "eq":
