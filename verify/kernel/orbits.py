@@ -26,8 +26,8 @@ __all__ = ["equilibria_setting", "kinds_found", "matches", "step_isolate", "step
 
 
 def step_isolate(step: Step, context: Context) -> None:
-    """The goal, a number of equilibria and their kinds: cells without zeros, and boxes with exactly one."""
-    goal = context.goal
+    """A number of equilibria and their kinds (of `equilibria`, or the goal): cells without zeros, boxes with one."""
+    goal = _named(step) if "equilibria" in step.data else context.goal
     if not isinstance(goal, Equilibria):
         raise Refused("isolate counts equilibria")
     found = kinds_found(goal, step)
@@ -37,6 +37,21 @@ def step_isolate(step: Step, context: Context) -> None:
         )
     context.strengths[BALL] = None
     context.learn(goal)
+
+
+def _named(step: Step) -> Equilibria:
+    """The proposition that a step names: unknowns, system, region and kinds. It has no free symbols."""
+    named = given(step, "equilibria", tuple)
+    if len(named) != 4 or not all(isinstance(each, tuple) for each in named):
+        raise Refused("isolate: equilibria are given by unknowns, system, region and kinds")
+    unknowns, system, region, kinds = named
+    if any(not isinstance(each, Term) or each.kind != "sym" or each.payload[1] == "natural" for each in unknowns):
+        raise Refused("isolate: unknowns are real or complex symbols")
+    if len(set(unknowns)) != len(unknowns) or not all(isinstance(each, Term) for each in system):
+        raise Refused("isolate: needs one Term for each unknown, and each unknown once")
+    if not all(isinstance(each, Relation | AnyOf) for each in region) or not all(type(k) is str for k in kinds):
+        raise Refused("isolate: a region is given by relations, and kinds are words")
+    return Equilibria(unknowns, system, region, kinds)
 
 
 def kinds_found(goal: Equilibria, step: Step) -> list[str]:
@@ -73,11 +88,13 @@ def equilibria_setting(
     unknowns = set(goal.unknowns)
     if any(set(each.symbols) - unknowns for each in goal.system) or len(goal.system) != len(unknowns):
         raise Refused("isolate: the system has one equation for each unknown, and no other symbols")
+    if any(not each.symbols or set(each.symbols) - unknowns for each in goal.region):
+        raise Refused("isolate: the region is given by relations of the unknowns alone")
     shows = Relation("ge", add(*map(abs2, goal.unknowns)), ZERO)
     _, cells, region = cover.setting(shows, tuple(box), goal.region)
-    if len(region) < len(goal.region):
-        raise Refused("isolate: a relation of the region has no real coordinates")
     real = split(dict.fromkeys(coordinate.symbols[0] for coordinate, _, _ in box))
+    if len(region) < sum(len(real.relation(each)) for each in goal.region):
+        raise Refused("isolate: a relation of the region has no real coordinates")
     terms: list[Term] = []
     for unknown, each in zip(goal.unknowns, goal.system, strict=True):
         a, b = real.parts(each)
