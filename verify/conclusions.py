@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from verify.claim import Claim, Conclusion
 from verify.kernel import goal as goals_
-from verify.kernel.goal import Goal, Pointwise
+from verify.kernel.goal import KINDS, Goal, Pointwise
 from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term, TermError, term
@@ -71,6 +71,9 @@ class Equilibria(Conclusion):
     def __post_init__(self) -> None:
         object.__setattr__(self, "along", Flow.of(self.along))
         object.__setattr__(self, "are", tuple(self.are))
+        wrong = next((kind for kind in self.are if kind not in KINDS), None)
+        if wrong is not None:
+            raise TermError(f"an equilibrium is {wrong!r}; expected one of {', '.join(KINDS)}")
 
     @property
     def flow(self) -> Flow:

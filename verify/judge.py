@@ -104,7 +104,8 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
         )
     if outcome.simplest is not None:
         simplest, worst = outcome.simplest, outcome.worst or outcome.simplest
-        reason = f"{_rule_words(simplest)} at {_place(simplest.point, claim)}"
+        place = _place(simplest.point, claim)
+        reason = _rule_words(simplest) + (f" at {place}" if place else "")
         return _decided(
             claim,
             Status.REFUTED,
@@ -245,9 +246,12 @@ def _rule_words(refutation: Refutation) -> str:
         "equilibrium": "an equilibrium outside the exceptions",
         "sink": "an attracting equilibrium off the target",
         "conserved": "a conserved quantity keeps the orbit off the target",
-        "count": "the equilibria are others",
         "flow": "the bound fails later",
     }
+    goal = refutation.sequent.goal(refutation.part)
+    if isinstance(goal, Equilibria):
+        kinds = kinds_found(goal, Step("isolate", refutation.data))
+        return f"{part}its equilibria are: {', '.join(sorted(kinds)) or 'none'}"
     return part + words[refutation.rule]
 
 
@@ -276,7 +280,7 @@ def _counterexample(refutation: Refutation, claim: Claim) -> dict[str, Any]:
     if isinstance(goal, Pointwise):
         found["fails"] = str(goal.relation)
         found["gap"] = _value(goal.relation.gap, refutation.point)
-    for key, value in refutation.data.items():
+    for key, value in refutation.data.items() if refutation.rule != "count" else ():
         found[key] = certificate.point_to_json(value) if isinstance(value, dict) else str(value)
     return found
 

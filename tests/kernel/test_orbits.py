@@ -63,6 +63,26 @@ def test_a_double_zero_is_not_counted():
         prove(claim.sequent, {"main": (step,)}, {x: number(0), y: number(0)})
 
 
+def on_the_circle(**changes):
+    """A sink at 0 and a zero at (3 + 4 i)/5, on the circle: outside the open disk."""
+    flow = {w: -w * (w - "3/5" - 4 * I / 5)}
+    claim = Claim("test.rim", D, shows=Equilibria(flow, are=("any",)))
+    step = isolate_step(claim.sequent.goal("main"))
+    assert list(step.data["points"].values()) == [(Q(3, 5), Q(4, 5))]
+    step = type(step)("isolate", {**step.data, **changes})
+    return prove(claim.sequent, {"main": (step,)}, {w: number(0)})
+
+
+def test_a_zero_on_the_boundary_is_decided_exactly():
+    on_the_circle()
+    for points in ({}, {0: (Q(3, 5), Q(4, 5))}, {1: (Q(3, 5), Q(4, 5))}, {0: (Q(0), Q(0)), 1: (Q(1, 2), Q(1, 2))}):
+        try:
+            on_the_circle(points=points)
+        except Refused:
+            continue
+        assert points in ({0: (Q(3, 5), Q(4, 5))}, {1: (Q(3, 5), Q(4, 5))})  # the box that holds it
+
+
 def edited(**changes):
     claim = Claim("test.count", P, shows=Equilibria(CUBIC, are=("sink", "saddle", "sink")))
     step = isolate_step(claim.sequent.goal("main"))

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from verify import I, abs2, eye, gt, im, ne
 from verify.attention import linear
 from verify.claim import All, AlmostEvery, Conserved, Eventually, Every, Evolves, Identity, Inequality
+from verify.conclusions import Equilibria, Exists
 from verify.kernel.proof import Refused, prove, refute
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import number
@@ -423,3 +424,47 @@ def test_a_strange_file_name_cannot_colour_the_terminal(tmp_path):
     with pytest.raises(SpellError) as caught:
         load_claim(path, "lie")
     assert str(caught.value).isprintable()
+
+
+# existence and numbers of equilibria
+
+
+def test_existence_of_named_unknowns():
+    claim = spell('exists = ["a**2 == b", "w == 0"]\nof = ["a", "w"]')
+    assert isinstance(claim.shows, Exists)
+    assert [str(each) for each in claim.shows.of] == ["a", "w"]
+    assert [str(each) for each in claim.shows.relations] == ["a**2 == b", "w == 0"]
+    refused(BASE + 'exists = "a == 1"', "shows.of", "expected the symbols that exist")
+    refused(BASE + 'exists = "a == 1"\nof = ["v"]', "shows.of", "'v'")
+    refused(BASE + 'exists = "a == 1"\nof = "a"', "shows.of", "list")
+
+
+def test_equilibria_along_the_flow():
+    claim = spell('equilibria = ["source", "any"]')
+    assert isinstance(claim.shows, Equilibria)
+    assert claim.shows.are == ("source", "any")
+    refused(BASE + 'equilibria = ["centre"]', "centre", "sink, source, saddle")
+    refused(BASE.replace("[flow]", "[attack]\nseed = 1\n[spare]") + "equilibria = []", "spare")
+
+
+def test_a_witness_is_found_and_proves_an_existence():
+    text = """
+schema = 1
+id = "number.root"
+title = "T"
+source = "own"
+[space]
+x = "real"
+y = "interval({})"
+[shows]
+exists = ["x**2 == 2", "x > y"]
+of = ["x", "y"]
+"""
+    claim = loads_claim(text.format("0, 1"), "f.toml", "conjecture")
+    point = {sym: number(0) for sym in claim.space.scalars}
+    steps = steps_of(claim)
+    assert [step.rule for step in steps["main"]][-1] == "witness"
+    prove(claim.sequent, steps, point)
+    with pytest.raises(Refused):
+        other = loads_claim(text.format("5, 6"), "f.toml", "conjecture")
+        prove(other.sequent, steps_of(other), {**point, other.space.scalars[1]: number(5)})

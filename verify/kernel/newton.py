@@ -15,12 +15,14 @@ from typing import Any
 
 from flint import arb, arb_mat, ctx
 
+from verify.kernel import point as at_point
 from verify.kernel.cells import Box, Malformed, Tree, leaves
 from verify.kernel.cover import Cover, Quantity, certainly_fails, certainly_holds, gradient
+from verify.kernel.exact import Undefined
 from verify.kernel.longtime import NotShown
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.tape import Tape
-from verify.kernel.term import ZERO, Term
+from verify.kernel.term import ZERO, Term, number
 
 __all__ = [
     "PRECISION",
@@ -290,6 +292,7 @@ def all_zeros(
     given: Iterable[Relation | AnyOf] = (),
     parameters: Mapping[Term, Any] | None = None,
     precision: int = PRECISION,
+    exact: Mapping[int, Sequence[Fraction]] | None = None,
 ) -> tuple[Enclosure, ...]:
     """All zeros of the system in {points of the box where `given` holds}: exactly the ones returned.
 
@@ -297,6 +300,7 @@ def all_zeros(
         tree: each leaf has no zero in the region, or lies in one of the boxes `zeros`.
         zeros: pairwise disjoint boxes, each with exactly one zero of the system; a zero that certainly lies outside
             the region does not count.
+        exact: by the number of its box, a zero with rational coordinates, for one that may lie on the boundary.
 
     Raises:
         NotShown: a leaf is neither, a box is not shown to hold one zero, or where a zero lies is not decided.
@@ -318,7 +322,38 @@ def all_zeros(
             if not any(one.contains(cell) for one in zeros) and not apart.passes(cell):
                 where = cell.text(box.names)
                 raise NotShown(f"on {where} there may be a zero; the cell lies in no box of one zero")
-        return tuple(each for each in found if _belongs(each, box, relations, known, precision))
+        points = dict(exact or {})
+        verdicts = [
+            _exactly_there(system, each, points[at], relations, box)
+            if at in points
+            else _belongs(each, box, relations, known, precision)
+            for at, each in enumerate(found)
+        ]
+    return tuple(each for each, there in zip(found, verdicts, strict=True) if there)
+
+
+def _exactly_there(
+    system: Sequence[Term], zero: Enclosure, place: Sequence[Fraction], given: Iterable[Relation | AnyOf], box: Box
+) -> bool:
+    """Does the zero, which is the given rational point, lie in the region? Decided exactly."""
+    point = dict(zip(zero.box.symbols, map(number, place), strict=True))
+    for value, (low, high) in zip(place, zero.box.ends, strict=True):
+        if not low <= value <= high:
+            raise NotShown(f"the point {', '.join(map(str, place))} does not lie in the box {zero.box}")
+    try:
+        vanishes = [at_point.decide(Relation("eq", each, ZERO), point) for each in system]
+        decisions = [at_point.decide(relation, point) for relation in given]
+    except Undefined as error:
+        raise NotShown(f"at the zero {zero}: {error}") from None
+    if any(each != (True, at_point.EXACT) for each in vanishes):
+        raise NotShown(f"the system does not vanish exactly at {', '.join(map(str, place))}")
+    if not all(low <= value <= high for value, (low, high) in zip(place, box.ends, strict=True)):
+        return False
+    if any(each is not None and not each[0] for each in decisions):
+        return False
+    if None in decisions:
+        raise NotShown(f"whether the zero {zero} lies in the region is not decided")
+    return True
 
 
 def _belongs(

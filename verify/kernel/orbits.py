@@ -58,7 +58,8 @@ def kinds_found(goal: Equilibria, step: Step) -> list[str]:
     """The kind of every zero in the region: sink, source, saddle or (not decided) any.
 
     Args:
-        step: box, tree, zeros (boxes of rational ends, one pair for each coordinate) and, optionally, precision.
+        step: box, tree, zeros (boxes of rational ends, one pair for each coordinate) and, optionally, precision, and
+            points: rational coordinates of zeros that may lie on the boundary, by the number of the box.
 
     Raises:
         Refused: a cell is neither, or a box is not shown to hold one zero.
@@ -70,7 +71,8 @@ def kinds_found(goal: Equilibria, step: Step) -> list[str]:
     try:
         cells, terms, region = equilibria_setting(goal, box)
         boxes = [Box(cells.symbols, tuple(map(tuple, each)), cells.names) for each in zeros]
-        found = newton.all_zeros(terms, cells, tree, boxes, region, None, precision)
+        points = given(step, "points", dict) if "points" in step.data else {}
+        found = newton.all_zeros(terms, cells, tree, boxes, region, None, precision, points)
         return [_kind(terms, each, precision) for each in found]
     except (newton.NotShown, Malformed, TypeError) as error:
         raise Refused(f"isolate: {error}") from None

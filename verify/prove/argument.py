@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.goal import Along, AnyDimension, Equilibria, Goal, Pointwise
+from verify.kernel.goal import Along, AnyDimension, Bound, Equilibria, Exists, Goal, Pointwise
 from verify.kernel.lie import Flow
 from verify.kernel.proof import Step
 from verify.kernel.relation import AnyOf, Relation, eq, ge, gt
@@ -66,6 +66,8 @@ class Argument:
         goal, facts = self._goals.get(self._part), self._facts
         if isinstance(goal, Along):
             facts = (*(fact for fact in facts if fact not in goal.starts), *goal.closure())
+        if isinstance(goal, Bound):
+            facts = (*(fact for fact in facts if fact not in goal.during), *goal.during)
         return (*facts, *self._assumed, *self._shown())
 
     def _step(self, rule: str, **data: Any) -> None:
@@ -161,6 +163,36 @@ class Argument:
             branches.append(_ended(inner, shows, argument))
         self._step("boundary", shows=shows, branches=tuple(branches))
 
+    def compare(
+        self,
+        rate: Any,
+        source: Any,
+        by: Callable[[Argument], Any] | None = None,
+        power: Any = None,
+        above: Any = 0,
+        below: Any = 0,
+        near: Any = None,
+    ) -> None:
+        """The goal, a bound: its gap g obeys g' == rate * g + source with source >= 0, and it holds at the start.
+
+        Args:
+            by: shows it at the start; at a singular one shows that rate + power/(k - end) <= above and g >= below.
+            power: positive, for a singular start.
+            near: what `by` shows at a singular start is asked for k <= near only.
+        """
+        goal = self._goals[self._part]
+        if not isinstance(goal, Bound):
+            raise TermError("compare shows bounds along a flow; the goal is another")
+        data = {"rate": term(rate), "source": term(source)}
+        inner = self._branch(*goal.starts)
+        if goal.singular is not None:
+            data |= {"power": term(0 if power is None else power), "above": term(above), "below": term(below)}
+            data |= {} if near is None else {"near": term(near)}
+            inner = self._branch(*([] if near is None else [ge(near, goal.singular[0])]))
+        if by is not None:
+            by(inner)
+        self._step("compare", **data, steps=tuple(inner.steps) or None)
+
     def cites(self, result: Any, **parameters: Any) -> None:
         """A cited result with its parameters (Terms and relations by name); its obligations must be known."""
         name = result if isinstance(result, str) else result.id
@@ -202,14 +234,23 @@ class Argument:
         """The goal here, for the hypotheses of that claim are known."""
         self._step("regime", claim=claim if isinstance(claim, str) else claim.id)
 
-    def isolate(self, precision: int | None = None) -> None:
-        """The goal, a number of equilibria: a search proposes cells without zeros and boxes with one."""
+    def isolate(self, precision: int | None = None, are: Iterable[str] | None = None) -> None:
+        """A number of equilibria: a search proposes cells without zeros and boxes with one.
+
+        Args:
+            are: the kinds of the equilibria among the starts of the goal's flow; without them the goal itself.
+        """
         from verify.prove.zeros import isolate_step  # searches
 
         goal = self._goals[self._part]
-        if not isinstance(goal, Equilibria):
-            raise TermError("isolate counts equilibria; the goal is another")
-        self.steps.append(isolate_step(goal, precision))
+        if are is None and isinstance(goal, Equilibria):
+            self.steps.append(isolate_step(goal, precision))
+        elif are is not None and isinstance(goal, Along):
+            named = Equilibria(goal.flow.states, goal.flow.terms, goal.starts, tuple(are))
+            parts = (named.unknowns, named.system, named.region, named.kinds)
+            self._step("isolate", **isolate_step(named, precision).data, equilibria=parts)
+        else:
+            raise TermError("isolate counts equilibria; the goal is another, or `are` is missing")
 
     def reversible(
         self, mirror: Mapping[Term, Any], section: Any, order: int = 32, step: Any = "1/16", precision: int = 256
@@ -379,7 +420,18 @@ def _reaches(step: Step, goal: Goal) -> bool:
     """Does the step end at the goal by form? One that names nothing shows the goal itself."""
     if "shows" in step.data:
         return isinstance(goal, Pointwise) and bool(step.data["shows"] == goal.relation)
-    return step.rule in ("cases", "limit", "words", "witness", "regime", "isolate", "reversible", "returns", "cites")
+    return step.rule in (
+        "cases",
+        "limit",
+        "words",
+        "witness",
+        "regime",
+        "isolate",
+        "reversible",
+        "returns",
+        "cites",
+        "compare",
+    )
 
 
 def steps_of(claim: Claim) -> dict[str, tuple[Step, ...]]:
@@ -392,8 +444,23 @@ def steps_of(claim: Claim) -> dict[str, tuple[Step, ...]]:
     for name, goal in claim.sequent.goals:
         steps = found[name]
         if not any(_reaches(step, goal) for step in steps):
-            found[name] = (*steps, *default_steps(goal, claim.sequent.facts))
+            more = _found(claim, goal) if isinstance(goal, Exists) else default_steps(goal, claim.sequent.facts)
+            found[name] = (*steps, *more)
     return found
+
+
+def _found(claim: Claim, goal: Exists) -> tuple[Step, ...]:
+    """An exact point for an existence without parameters; none where the search finds none."""
+    if {sym for each in goal.relations for sym in each.symbols} - set(goal.unknowns):
+        return ()
+    from verify.attack.witness import find_part_witness  # searches
+
+    point = find_part_witness(claim, goal.relations)
+    if point is None or not all(isinstance(point.get(sym), Term) for sym in goal.unknowns):
+        return ()
+    at = {sym: point[sym] for sym in goal.unknowns}
+    shown = [option.subs(at) for each in goal.relations for option in each.options]
+    return (*(Step("value", {"shows": each}) for each in shown), Step("witness", {"at": at}))
 
 
 def covering_steps(claim: Claim, budget: int) -> dict[str, tuple[Step, ...]] | None:

@@ -18,12 +18,13 @@ from flint import arb, arb_mat, ctx
 from verify.kernel.cells import LEAF, Box, Cell, Tree, ranges, split
 from verify.kernel.context import Step
 from verify.kernel.cover import gradient
+from verify.kernel.exact import Inexact, Undefined, evaluate
 from verify.kernel.goal import Equilibria
 from verify.kernel.newton import PRECISION, NotShown, exclusion, unique
 from verify.kernel.orbits import equilibria_setting
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.tape import Tape
-from verify.kernel.term import Term, TermError
+from verify.kernel.term import Term, TermError, number
 from verify.prove.cover import Stuck
 
 __all__ = ["Zeros", "isolate_step", "propose"]
@@ -32,6 +33,7 @@ BUDGET = 8_000
 STEPS = 25
 HALVINGS = 14
 GRID = 1 << 60
+SIMPLE = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -236,4 +238,32 @@ def isolate_step(goal: Equilibria, precision: int | None = None, budget: int = B
     data = {"box": box, "precision": bits}
     if isinstance(found, Stuck):
         return Step("isolate", {**data, "tree": (), "zeros": (), "why": found.why})
+    points = {}
+    for at, each in enumerate(found.boxes):
+        place = _on_the_boundary(terms, each, region, bits)
+        if place is not None:
+            points[at] = place
+    data |= {"points": points} if points else {}
     return Step("isolate", {**data, "tree": found.tree, "zeros": tuple(each.ends for each in found.boxes)})
+
+
+def _on_the_boundary(
+    terms: Sequence[Term], box: Box, region: Sequence[Relation | AnyOf], precision: int
+) -> tuple[Fraction, ...] | None:
+    """A simple rational point that is the zero in the box and at which a relation of the region is an equality."""
+    zero = unique(terms, box, None, precision)
+    place = tuple(fraction(ball).limit_denominator(SIMPLE) for ball in zero.where)
+    point = {sym: number(value) for sym, value in zip(box.symbols, place, strict=True)}
+    try:
+        if any(evaluate(each, point).fraction() != 0 for each in terms):
+            return None
+        gaps = [evaluate(each.gap, point).fraction() for each in region if isinstance(each, Relation)]
+    except (Inexact, Undefined):
+        return None
+    return place if 0 in gaps else None
+
+
+def fraction(ball: arb) -> Fraction:
+    """The middle of a ball."""
+    mantissa, exponent = ball.mid().man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)

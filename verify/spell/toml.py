@@ -29,6 +29,7 @@ from verify.claim import (
     Inequality,
     Source,
 )
+from verify.conclusions import Equilibria, Exists
 from verify.kernel.lie import Flow
 from verify.kernel.relation import OPS, AnyOf, Relation
 from verify.kernel.term import ZERO, Term, TermError, add, mul, postorder
@@ -53,6 +54,8 @@ _SHOWS = {
     "conserved": (),
     "evolves": ("rate",),
     "eventually": ("to", "start", "except"),
+    "equilibria": (),
+    "exists": ("of",),
 }
 _NAMED_TARGETS = ("cluster", "periodic", "point")
 _MODELS: dict[str, Callable[[Matrix, Matrix, Term, Term], Flow]] = {"linear.ott-antonsen": linear.on_ott_antonsen}
@@ -326,6 +329,8 @@ class _Reader(Sheet):
             raise self.fail(key, f"found {found}, expected exactly one of {', '.join(_SHOWS)}; keep one")
         self.keys(table, (kinds[0], *_SHOWS[kinds[0]]), key)
         try:
+            if kinds[0] == "exists":
+                return self._exists(table, key)
             return self._pointwise(table, key) if kinds[0] == "claim" else self._along(kinds[0], table, key)
         except TermError as error:
             raise self.fail(key, str(error)) from None
@@ -343,11 +348,31 @@ class _Reader(Sheet):
             parts[f"part{at}"] = Identity(left, right) if equal else Inequality(left, OPS[relation.op], right)
         return parts["part1"] if len(parts) == 1 else All(**parts)
 
+    def _exists(self, table: dict[str, Any], key: str) -> Conclusion:
+        given = table["exists"]
+        texts = given if isinstance(given, list) else [given]
+        relations = [each for text in texts for each in self.relations(text, f"{key}.exists")]
+        unknowns: list[Term] = []
+        for each in self.items(table.get("of", []), f"{key}.of", '["x"]'):
+            name = self.line(each, f"{key}.of")
+            found = self.names.get(name)
+            if found is None:
+                raise self.fail(
+                    f"{key}.of", f"found {shown(name)}, expected a symbol of [space]; {nearest(name, self.names)}"
+                )
+            unknowns.extend(found.entries() if isinstance(found, Matrix) else (found,))
+        if not unknowns:
+            raise self.fail(f"{key}.of", 'found no unknown, expected the symbols that exist; write of = ["x"]')
+        return Exists(tuple(relations), tuple(unknowns))
+
     def _along(self, kind: str, table: dict[str, Any], key: str) -> Conclusion:
         if self.flow is None:
             raise self.fail(f"{key}.{kind}", "found no flow, expected one; add the table [flow]")
         if kind == "eventually":
             return self._eventually(table, key, self.flow)
+        if kind == "equilibria":
+            listed = self.items(table[kind], f"{key}.{kind}", '["sink", "saddle"]')
+            return Equilibria(self.flow, are=tuple(self.line(each, f"{key}.{kind}") for each in listed))
         quantity = self.term(table[kind], f"{key}.{kind}")
         self._charge(quantity)
         if kind == "conserved":
