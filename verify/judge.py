@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from verify import certificate
 from verify.claim import Claim
 from verify.kernel.exact import Inexact, Point, Undefined, evaluate
-from verify.kernel.goal import LongTime, Pointwise, Schema, Sequent, own_hypotheses
+from verify.kernel.goal import Equilibria, LongTime, Pointwise, Schema, Sequent, own_hypotheses
+from verify.kernel.orbits import kinds_found
 from verify.kernel.proof import Proof, Refused, Refutation, Step, Vacuity, prove, refute
 from verify.kernel.term import TermError
 from verify.prove.argument import argued_steps, covering_steps, steps_of
