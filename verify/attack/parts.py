@@ -1,4 +1,4 @@
-"""The attack on parts of other kinds: relations under hypotheses of their own, regimes, numbers of equilibria."""
+"""The attack on parts of other kinds: relations under their own hypotheses, regimes, equilibria, bounds."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, product
 
+from verify.attack.bounds import Pursuit
 from verify.attack.ground import Ground
 from verify.attack.witness import find_point
 from verify.kernel.exact import Point
-from verify.kernel.goal import Equilibria, Pointwise, Regimes, Sequent
+from verify.kernel.goal import Bound, Equilibria, Pointwise, Regimes, Sequent
 from verify.kernel.proof import Refused, Refutation, refute
 from verify.kernel.relation import Relation
 from verify.kernel.term import TermError
@@ -36,6 +37,11 @@ def attack_parts(space: Space, sequent: Sequent, evaluations: int, seed: int) ->
             points = (each.point for each in hunted.ends() or ())
         elif isinstance(goal, Regimes):
             points = _outside(space, sequent, goal, max(evaluations // CHOICES, 2_000), seed)
+        elif isinstance(goal, Bound):
+            pursuit = Pursuit(space, sequent, name, goal, evaluations, seed)
+            pursuit.run()
+            spent += pursuit.spent
+            found.extend(pursuit.confirmed)
         elif isinstance(goal, Equilibria):
             found.extend(_counted(sequent, name, goal))
         for point in points:

@@ -14,7 +14,7 @@ from verify.kernel.exact import Point
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term
 
-__all__ = ["find_part_witness", "find_point", "find_witness"]
+__all__ = ["candidates", "find_part_witness", "find_point", "find_witness"]
 
 FIRST = 12
 """Special points that are tried exactly before anything is compiled."""
@@ -42,9 +42,9 @@ def find_part_witness(claim: Claim, own: tuple[Relation | AnyOf, ...], evaluatio
 def find_point(ground: Ground, evaluations: int, seed: int) -> tuple[Point | None, int]:
     """(an exact point of the ground, or None; evaluations spent)."""
     spent = 0
-    for candidates, cost in _candidates(ground, evaluations, seed):
+    for group, cost in candidates(ground, evaluations, seed):
         spent += cost
-        for point in candidates:
+        for point in group:
             spent += EXACTLY
             if point is not None and ground.holds(point):
                 return point, spent
@@ -59,7 +59,7 @@ def _first(ground: Ground) -> Iterator[Point | None]:
     return (chart.settle(point) for point in ground.space.special(FIRST) for chart in ground.charts)
 
 
-def _candidates(ground: Ground, evaluations: int, seed: int) -> Iterator[tuple[Iterator[Point | None], int]]:
+def candidates(ground: Ground, evaluations: int, seed: int) -> Iterator[tuple[Iterator[Point | None], int]]:
     """Groups of exact points worth testing (None where one was tried in vain), with what finding them cost."""
     yield _first(ground), 0
     import numpy as np

@@ -61,7 +61,6 @@ def step_compare(step: Step, context: Context) -> None:
     if Facts(context.assumed).holds(goal.relation):
         raise Refused(f"compare: {short(goal.relation)} is manifest from what is supposed on the way")
     g, rate, source = goal.relation.gap, given(step, "rate", Term), given(step, "source", Term)
-    _require_own(context, goal, {"source": source}, goal.moving)
     _require_own(context, goal, {"bound": g, "rate": rate}, goal.flow.states)
     slope = goal.flow.derivative(g)
     context.require_defined((*goal.flow.terms, g, slope, rate, source))
@@ -129,7 +128,7 @@ def _require_singular(step: Step, context: Context, goal: Bound, singular: tuple
 
 
 def follow(goal: Bound, point: Point, step: Step) -> None:
-    """The solution from an exact start, at which all facts hold: `during` holds on the way, and the bound fails.
+    """The solution from an exact regular start, where all facts hold: `during` holds on the way, and the bound fails.
 
     Data: time, and the order, the length and the precision of the Taylor steps. Inputs stay what they are at the start.
 
@@ -138,8 +137,6 @@ def follow(goal: Bound, point: Point, step: Step) -> None:
     """
     time, length = (given(step, name, Fraction) for name in ("time", "length"))
     order, precision = (given(step, name, int) for name in ("order", "precision"))
-    if goal.singular is not None:
-        raise Refused("flow starts at a point; the start of this bound is singular")
     if not (time > 0 and length > 0 and time <= MAX_ARCS * length):
         raise Refused(f"flow: the time {time} is not made of at most {MAX_ARCS} steps of {length}")
     if not (2 <= order <= MAX_ORDER and 16 <= precision <= MAX_PRECISION):
@@ -188,7 +185,7 @@ class _Watched:
         gap = ball.enclose(self.fact.gap, box, precision)
         if self.fact.op == "ne":
             return ball.known_nonzero(gap)
-        if ball.nonnegative(gap) and (self.fact.op == "ge" or ball.known_nonzero(gap)):
+        if ball.certain_sign(gap) == 1:
             return True
         return self.slope is not None and ball.nonnegative(ball.enclose(self.slope, box, precision))
 

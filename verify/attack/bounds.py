@@ -1,0 +1,144 @@
+"""The attack on bounds along a flow: starts at which one fails, and starts from which it fails later.
+
+Orbits are followed in floats, by Runge-Kutta steps from exact starts; where the bound fails on one, the kernel is asked
+to follow it with certainty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from verify.attack.ground import Ground
+from verify.attack.points import Columns, columns_of
+from verify.attack.shrink import weight
+from verify.attack.witness import candidates
+from verify.kernel.exact import Point
+from verify.kernel.goal import Bound, Pointwise, Sequent
+from verify.kernel.proof import Refused, Refutation, refute
+from verify.kernel.relation import Relation
+from verify.kernel.term import Term
+from verify.readings.batch import compile_batch
+from verify.space import Space
+
+__all__ = ["Pursuit"]
+
+STARTS = 64
+STEP = Fraction(1, 32)
+EVERY = 8
+HORIZON = 8
+CLEARLY = 1e-3
+CONFIRMED = 12
+LOSS = 1e-9
+TAYLOR = {"order": 16, "length": STEP, "precision": 128}
+
+
+@dataclass
+class Pursuit:
+    """One attack on one bound of a sequent: what was spent and found so far."""
+
+    space: Space
+    sequent: Sequent
+    part: str
+    goal: Bound
+    budget: int
+    seed: int
+    spent: int = 0
+    confirmed: list[Refutation] = field(default_factory=list)
+
+    def run(self) -> None:
+        if self.goal.singular is not None:  # no exact point is known to lie on such a solution
+            return
+        self._at_the_start()
+        if not self.confirmed:
+            self._later()
+
+    def _at_the_start(self) -> None:
+        from verify.attack.pointwise import hunt
+
+        facts = (*self.sequent.facts, *self._own)
+        inner = Sequent(self.sequent.symbols, facts, ((self.part, Pointwise(self.goal.relation)),))
+        hunted = hunt(self.space, inner, self.budget // 2, self.seed)
+        self.spent += hunted.spent
+        for each in hunted.ends() or ():
+            self._confirm("point", each.point)
+
+    @property
+    def _own(self) -> tuple[Any, ...]:
+        known = set(self.sequent.facts)
+        return tuple(fact for fact in (*self.goal.during, *self.goal.starts) if fact not in known)
+
+    def _confirm(self, rule: str, point: Point, data: dict[str, Any] | None = None) -> bool:
+        try:
+            self.confirmed.append(refute(self.sequent, self.part, rule, point, data))
+        except Refused:
+            return False
+        return True
+
+    def _later(self) -> None:
+        found = sorted(self._failing(list(self._starts())), key=lambda each: (weight(each[1]), each[0]))
+        for time, point in found[:CONFIRMED]:
+            if self._confirm("flow", point, {"time": time, **TAYLOR}):
+                break
+
+    def _starts(self) -> Iterator[Point]:
+        """Exact starts, special ones first."""
+        ground = Ground(self.space, (*self.sequent.facts, *self._own))
+        count = 0
+        for group, cost in candidates(ground, self.budget // 8, self.seed):
+            self.spent += cost
+            for point in group:
+                if point is None or not ground.holds(point):
+                    continue
+                count += 1
+                yield point
+                if count == STARTS:
+                    return
+            if self.spent > self.budget:
+                return
+
+    def _failing(self, starts: list[Point]) -> Iterator[tuple[Fraction, Point]]:
+        """(a time, the start) where the bound fails in floats and what is supposed holds until then."""
+        import numpy as np
+
+        if not starts:
+            return
+        symbols, states = self.sequent.symbols, self.goal.flow.states
+        columns = columns_of(starts, symbols)
+        supposed = [fact for fact in self.goal.during if isinstance(fact, Relation) and fact.op in ("ge", "gt")]
+        wanted = [*self.goal.flow.terms, self.goal.relation.gap, *(fact.gap for fact in supposed)]
+        values, size = compile_batch(wanted, symbols), len(states)
+        alive, h = np.ones(len(starts), bool), float(STEP)
+        with np.errstate(all="ignore"):
+            for at in range(1, int(HORIZON / STEP) + 1):
+                columns = _stepped(columns, states, values, size, h)
+                self.spent += 4 * len(starts)
+                gap, *others = [each for each, _ in values(columns)][size:]
+                for each in others:
+                    alive &= each >= -LOSS
+                if at % EVERY == 0:
+                    failing = alive & (gap < -CLEARLY)
+                    for k in np.flatnonzero(failing):
+                        yield at * STEP, starts[k]
+                    alive &= ~failing
+                if not alive.any():
+                    return
+
+
+def _stepped(columns: Columns, states: tuple[Term, ...], values: Any, size: int, h: float) -> Columns:
+    """One step of the classical Runge-Kutta method."""
+
+    def slopes(at: Columns) -> list[Any]:
+        return [each for each, _ in values(at)[:size]]
+
+    def moved(by: list[Any], length: float) -> Columns:
+        return {**columns, **{s: columns[s] + length * k for s, k in zip(states, by, strict=True)}}
+
+    first = slopes(columns)
+    second = slopes(moved(first, h / 2))
+    third = slopes(moved(second, h / 2))
+    fourth = slopes(moved(third, h))
+    mean = [(a + 2 * b + 2 * c + d) / 6 for a, b, c, d in zip(first, second, third, fourth, strict=True)]
+    return moved(mean, h)
