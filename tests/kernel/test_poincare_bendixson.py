@@ -98,6 +98,7 @@ def test_the_equations_are_obligations_even_where_they_are_manifest():
     flow, rate = rings(expanding)
     obligations, conclusions = CRITERION.offers.build(Closed(flow, S.facts), {"rate": rate, "angle": t})
     assert [type(each).__name__ for each in obligations] == ["Stays", "Relation", "Equilibria", "Relation", "Relation"]
+    assert obligations[-1].gap.args[1:] == (t, number(0), 2 * PI)
     assert conclusions == (Closed(flow, S.facts),)
     with pytest.raises(Refused, match="obligation"):
         criterion(cited=rate + 1)  # another rate: gap' is not that
@@ -268,6 +269,14 @@ def test_a_named_count_is_learned_as_it_stands():
 def test_a_named_count_is_checked(changes):
     with pytest.raises(Refused):
         learned(named(**changes))
+
+
+def test_an_unknown_integer_is_refused():
+    """2 n = 1 has a real solution in the region and no natural one."""
+    n = symbol("n", "natural")
+    parts = ((n,), (2 * n - 1,), (gt(2 - n, 0), gt(n + 1, 0)), ("any",))
+    with pytest.raises(Refused, match="real or complex"):
+        learned({"box": (), "tree": (), "zeros": (), "equilibria": parts})
 
 
 def test_a_malformed_name_is_refused():

@@ -90,13 +90,11 @@ def equilibria_setting(
     unknowns = set(goal.unknowns)
     if any(set(each.symbols) - unknowns for each in goal.system) or len(goal.system) != len(unknowns):
         raise Refused("isolate: the system has one equation for each unknown, and no other symbols")
-    if any(not each.symbols or set(each.symbols) - unknowns for each in goal.region):
-        raise Refused("isolate: the region is given by relations of the unknowns alone")
     shows = Relation("ge", add(*map(abs2, goal.unknowns)), ZERO)
     _, cells, region = cover.setting(shows, tuple(box), goal.region)
     real = split(dict.fromkeys(coordinate.symbols[0] for coordinate, _, _ in box))
     if len(region) < sum(len(real.relation(each)) for each in goal.region):
-        raise Refused("isolate: a relation of the region has no real coordinates")
+        raise Refused("isolate: a relation of the region is not one of the unknowns' coordinates alone")
     terms: list[Term] = []
     for unknown, each in zip(goal.unknowns, goal.system, strict=True):
         a, b = real.parts(each)
