@@ -5,10 +5,10 @@ from h(0) = 0 to h(1) = |p|^2 (not in arXiv 2607.18584, where V is symmetric).
 """
 
 from theorems.linear import LI_2026
-from theorems.linear._score_identity import S, V, F, at_c, beta, bend, c, definite, p, positive, q, r, s, turn, w
-from theorems.linear._score_identity_count import uniqueness
+from theorems.linear._score_identity import F, S, V, at_c, c, definite, w
+from theorems.linear._score_identity_count import existence, uniqueness
 from theorems.linear.score_identity_clustering import no_equilibrium
-from verify import All, Claim, Exists, Identity, Inequality, When, abs2, conj, eq, ge, gt, le, norm2
+from verify import All, Claim, Exists, Identity, Inequality, When, eq, ge, gt, le, norm2
 
 known = [eq(F, 0), eq(at_c, 0)]
 none = When([le(definite, 0), gt(norm2(V), 0)], Inequality(F, "!=", 0))
@@ -37,16 +37,3 @@ def argument(proof):
     existence(proof.part("one"))
     uniqueness(proof.part("unique"))
     no_equilibrium(proof.part("none"))
-
-
-def existence(at):
-    positive(at, 1, 1)
-    x = at.between("x", lambda x: x * abs2(turn(x)) - abs2(q), 0, 1)
-    m, level = turn(x), eq(x * abs2(turn(x)) - abs2(q), 0)
-    positive(at, 1, bend(x) ** 2)
-    at.sign(gt(abs2(m), 0), as_=r**2 + s**2 * bend(x) ** 2)
-    at.nonzero(m, cofactor=conj(m), fact=gt(abs2(m), 0))
-    at.sign(gt(1 - abs2(q / m), 0), as_=1 - x + level.left / abs2(m))
-    cofactor = beta / 2 * q * (2 / m**2 - 1 / abs2(m) - conj(p) / (m * abs2(m)))
-    at.ideal((cofactor, level), shows=eq(F.subs(w, -q / m), 0))
-    at.witness({w: -q / m})
