@@ -171,7 +171,8 @@ def step_rises(step: Step, context: Context) -> None:
     """shows: a relation whose gap has that sign at one end (`low` or `high`), and does not lose it on the way.
 
     Towards higher values of the variable the gap rises from `low`, towards lower ones it rises from `high`; for == its
-    slope vanishes identically. With `steps` the slope is asked strictly beyond the end, where the steps may show more.
+    slope vanishes identically. The gap is defined on the way and at the end, so it is continuous there; its slope is
+    asked strictly beyond the end only, where `steps` may show more (mean value theorem).
     """
     shows = given(step, "shows", Relation)
     gap, upward = shows.gap, "low" in step.data
@@ -179,7 +180,7 @@ def step_rises(step: Step, context: Context) -> None:
     variable = _variable(step, context, (gap, end))
     if shows.op == "ne" or variable in end.symbols:
         raise Refused(f"rises shows ==, >= and >, from an end without {variable}; found {short(shows)} from {end}")
-    context.require_range(variable, end)
+    context.require_range(variable, end, weakly=True)
     at_end, slope = gap.subs(variable, end), _slope(gap, variable)
     context.require_defined((*shows.terms, end, at_end))
     ahead = (variable, end) if upward else (end, variable)

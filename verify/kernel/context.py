@@ -95,10 +95,11 @@ class Context:
                 self.require_range(node.args[1], *node.args[2:])
                 self._ranged.add(node)
 
-    def require_range(self, variable: Term, *ends: Term) -> None:
+    def require_range(self, variable: Term, *ends: Term, weakly: bool = False) -> None:
         """What is known for every value of `variable` holds between the ends: all that is assumed about it does.
 
-        Assumptions are to be affine in the variable, so that they hold between two places at which they hold.
+        Assumptions are to be affine in the variable, so that they hold between two places at which they hold. A strict
+        one that holds at one place, and `weakly` at the other, holds at all places strictly between them.
         """
         if variable in self.introduced:
             raise Refused(f"{variable} was introduced for one value; nothing runs over it")
@@ -112,6 +113,8 @@ class Context:
                 )
             for end in ends:
                 there = fact.subs({variable: end})
+                if weakly and there.op == "gt":
+                    there = Relation("ge", there.left, there.right)
                 if not self.facts.holds(there):
                     raise Refused(f"the range of {variable} ends at {end}, where {short(fact)} is not shown")
 

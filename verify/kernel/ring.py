@@ -398,7 +398,7 @@ class Ring:
             return self._scale(odd if kind == "sinh" else even, Fraction(1, 2))
         if kind == "mean":
             return self._mean(args[0], node)
-        if kind in ("atan", "asin") and args[0].is_zero:
+        if (kind in ("atan", "asin") and args[0].is_zero) or (kind == "log" and args[0].rational() == 1):
             return self._constant(0)
         return self._opaque(kind, args)
 

@@ -40,7 +40,7 @@ from verify.kernel.orbits import step_isolate, step_returns, step_reversible
 from verify.kernel.point import BALL
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import OF_OP, Facts
-from verify.kernel.term import ONE, ZERO, Term, abs2, add, bound, mean, mul, number, postorder, re, rename
+from verify.kernel.term import ONE, ZERO, Term, TermError, abs2, add, bound, mean, mul, number, postorder, re, rename
 from verify.kernel.words import normal
 
 __all__ = ["RULES", "run"]
@@ -194,7 +194,11 @@ def _instance(relation: Relation | AnyOf, at: Mapping[Term, Term], names: Mappin
     back = {apart[sym]: name for sym, name in names.items()}
 
     def moved(side: Term) -> Term:
-        return rename(rename(side, apart).subs(at), back)
+        try:
+            return rename(rename(side, apart).subs(at), back)
+        except TermError:
+            wanted = ", ".join(map(str, names.values()))
+            raise Refused(f"use: {wanted} stands in the given Terms and under their integral; take another") from None
 
     options = tuple(Relation(each.op, moved(each.left), moved(each.right)) for each in relation.options)
     return AnyOf(options) if isinstance(relation, AnyOf) else options[0]
