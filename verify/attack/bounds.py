@@ -49,13 +49,16 @@ class Pursuit:
     confirmed: list[Refutation] = field(default_factory=list)
 
     def run(self) -> None:
+        """Exact starts, orbits from them, and at last a search for starts at which the bound fails."""
         if self.goal.singular is not None:  # no exact point is known to lie on such a solution
             return
-        self._at_the_start()
-        if not self.confirmed:
-            self._later()
+        starts = list(self._starts())
+        if any(self._confirm("point", start) for start in starts) or self._later(starts):
+            return
+        if self.goal.relation not in self.goal.starts:
+            self._hunt()
 
-    def _at_the_start(self) -> None:
+    def _hunt(self) -> None:
         from verify.attack.pointwise import hunt
 
         facts = (*self.sequent.facts, *self._own)
@@ -77,11 +80,9 @@ class Pursuit:
             return False
         return True
 
-    def _later(self) -> None:
-        found = sorted(self._failing(list(self._starts())), key=lambda each: (weight(each[1]), each[0]))
-        for time, point in found[:CONFIRMED]:
-            if self._confirm("flow", point, {"time": time, **TAYLOR}):
-                break
+    def _later(self, starts: list[Point]) -> bool:
+        found = sorted(self._failing(starts), key=lambda each: (weight(each[1]), each[0]))
+        return any(self._confirm("flow", start, {"time": time, **TAYLOR}) for time, start in found[:CONFIRMED])
 
     def _starts(self) -> Iterator[Point]:
         """Exact starts, special ones first."""

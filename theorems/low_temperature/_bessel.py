@@ -1,0 +1,23 @@
+"""The ratio A of Bessel functions that is the length of the Laplace mean on the unit sphere of R^d at temperature 1/k.
+
+With nu = d/2 - 1 it is I_{nu+1}(k)/I_nu(k), and solves A' = 1 - A^2 - (d - 1) A/k. With a = (d - 1)/2, b = (d + 1)/2
+Amos' bounds are lower = k/(a + S) with S^2 = b^2 + k^2 and upper = k/(a + R) with R^2 = a^2 + k^2.
+"""
+
+from verify import Positive, Real, Source, Space, sqrt
+
+AMOS_1974 = Source("Amos 1974", "Computation of modified Bessel functions and their ratios, Math. Comp. 28, 239-251")
+
+S = Space(k=Positive(), A=Real(), d=Real())
+k, A, d = S.symbols
+a, b = (d - 1) / 2, (d + 1) / 2
+long, short = sqrt(b**2 + k**2), sqrt(a**2 + k**2)
+lower, upper = k / (a + long), k / (a + short)
+
+
+def rate(of):
+    """The right side of the Riccati equation."""
+    return 1 - of**2 - (d - 1) * of / k
+
+
+riccati = {k: 1, A: rate(A)}
