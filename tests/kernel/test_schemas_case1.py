@@ -12,7 +12,6 @@ from theorems.classical.lasalle_sublevel import claim as SUBLEVEL
 from theorems.classical.time_change_exit import claim as TIME
 from verify import (
     Claim,
-    Complex,
     Disk,
     Eventually,
     Every,
@@ -39,9 +38,9 @@ from verify import (
 )
 from verify.attention.linear import gradient
 from verify.kernel import ring
-from verify.kernel.goal import own_hypotheses
+from verify.kernel.goal import LongTime, own_hypotheses
 from verify.kernel.proof import Refused, prove
-from verify.kernel.term import ONE, number, symbol
+from verify.kernel.term import ONE, TermError, integral, mean, number, symbol
 from verify.prove.argument import steps_of
 
 D = Space(k=Positive(), w=Disk())
@@ -386,11 +385,39 @@ def test_an_exit_is_no_matter_of_every_start():
 # what all of them ask
 
 
-def test_the_domain_is_a_disk():
-    plane = Space(k=Positive(), w=Complex())
-    given = {"above": 1, "below": N, "at": 0, "exponent": 1}
-    with pytest.raises(Refused, match="disk"):
-        cite(LEVELS, I * k * w, "periodic", [], given, OFF, space=plane)
+def obliged(result, flow, starts, **parameters):
+    """What a result asks about a flow and its starts, given as relations."""
+    goal = LongTime(Flow.of(flow), "every", "point", None, None, (), tuple(starts))
+    at = {name: number(0) + value for name, value in parameters.items()}
+    return result.offers.build(goal, at)[0]
+
+
+LEVEL = {"above": 1, "below": N, "at": 0, "exponent": 1}
+u, v = symbol("u"), symbol("v")
+
+
+def test_the_starts_lie_in_a_disk():
+    assert obliged(LEVELS, {w: I * w}, [gt(N, 0)], **LEVEL)
+    assert obliged(LEVELS, {w: I * w}, [gt(x, 0), gt(9, abs2(w))], **LEVEL)
+    for starts in ([], [gt(x, 0)], [ne(N, 0)], [gt(1 - x**2, 0)], [any_of(gt(N, 0), gt(x, 0))]):
+        with pytest.raises(TermError, match="in a disk about 0"):
+            obliged(LEVELS, {w: I * w}, starts, **LEVEL)
+    for flow in ({u: -u}, {w: I * w, u: -u}):
+        with pytest.raises(TermError, match="one complex state"):
+            obliged(LEVELS, flow, [gt(1 - u**2, 0), gt(N, 0)], **LEVEL)
+
+
+def test_means_and_integrals_are_not_taken_for_regular():
+    for rate in (mean(w * u, u), integral(w * u, u, 0, 1)):
+        with pytest.raises(TermError, match="mean or an integral"):
+            obliged(LEVELS, {w: rate}, [gt(N, 0)], **LEVEL)
+
+
+def test_an_exit_needs_the_whole_disk():
+    given = {"speed": 1, "field": w - HALF, "point": 1}
+    assert obliged(EXIT, {w: N * (w - HALF)}, [gt(N, 0)], **given)
+    with pytest.raises(TermError, match="disk alone"):
+        obliged(EXIT, {w: N * (w - HALF)}, [gt(N, 0), gt(0, x)], **given)
 
 
 # what they need of the kernel
@@ -401,7 +428,6 @@ def test_a_value_chosen_for_each_state_has_no_derivative():
     is |w|^2: LaSalle's principle would say that |w|^2 -> 0.
     """
     turn = Flow.of({w: I * w})
-    u, v = symbol("u"), symbol("v")
     L = 2 + u * x + v * y
     steps = [
         lambda p: p.stays(0),

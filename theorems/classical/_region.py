@@ -13,7 +13,7 @@ def disk(goal):
         raise TermError("the flow has one complex state")
     for fact in goal.closure():
         radius = constant(fact.gap + abs2(w)) if isinstance(fact, Relation) and fact.op == "ge" else None
-        if radius is not None and radius >= 0:
+        if radius is not None:
             return w, fact.gap
     raise TermError("the starts lie in a disk about 0; found no relation r^2 - |w|^2 > 0 among them")
 
