@@ -39,6 +39,7 @@ Name = tuple[Any, ...]
 MAX_TERMS = 400_000
 MAX_PRODUCTS = 5_000_000
 MAX_GENERATORS = 512
+MAX_CANCELLED = 256  # degree of an exponent or angle whose denominator is looked at
 
 
 class NotPolynomial(ValueError):
@@ -478,11 +479,22 @@ class Ring:
             raise _Again
         return int(coefficient * fine)
 
+    def _real(self, part: fmpq_mpoly, value: Quotient) -> Quotient:
+        """The real or imaginary part of a value, over the factors of its denominator that do not divide it."""
+        den = {}
+        for key, (poly, k) in value.den.items():
+            while k and sum(part.degrees()) <= MAX_CANCELLED and part.gcd(poly) == poly:
+                part, k = part / poly, k - 1
+            if k:
+                den[key] = (poly, k)
+        return Quotient(part, self.zero, den)
+
     def _real_exp(self, value: Quotient) -> Quotient:
+        value = self._real(value.re, value)
         if value.re.is_zero():
             return self._constant(1)
         if value.den:
-            return self._opaque("exp", [Quotient(value.re, self.zero, value.den)])
+            return self._opaque("exp", [value])
         result = self._constant(1)
         for name, coefficient, depends in self._combination(value.re):
             steps = self._steps("exp", name, coefficient)
@@ -492,11 +504,12 @@ class Ring:
 
     def _unit(self, value: Quotient, imaginary: bool) -> Quotient:
         """exp(i * angle), the angle being the imaginary part of `value` or `value` itself."""
-        angle = value.im if imaginary else value.re
+        value = self._real(value.im if imaginary else value.re, value)
+        angle = value.re
         if angle.is_zero():
             return self._constant(1)
         if value.den:
-            name = self._name_of(Quotient(angle, self.zero, value.den))
+            name = self._name_of(value)
             depends = self._depends(angle, *(poly for poly, _ in value.den.values()))
             return self._turn(("angle", name), depends)
         result = self._constant(1)

@@ -19,7 +19,7 @@ from verify.kernel.calculus import (
     step_substitute,
     step_value,
 )
-from verify.kernel.compare import step_compare
+from verify.kernel.compare import step_compare, step_solution
 from verify.kernel.context import RULES, Context, Refused, Step, fails_on_line, given, run, short
 from verify.kernel.defined import factors
 from verify.kernel.existence import step_angle, step_between, step_witness
@@ -324,7 +324,7 @@ def _step_cases(step: Step, context: Context) -> None:
             run(branch, inner)
         except Refused as error:
             raise Refused(f"cases: where {short(option)}: {error}") from None
-        if not inner.has(shows):
+        if not inner.has(shows) and not (isinstance(shows, AnyOf) and inner.shown(shows)):
             raise Refused(f"cases: where {short(option)} the steps end without reaching {short(shows)}")
     context.learn(shows)
 
@@ -408,10 +408,15 @@ def _step_cites(step: Step, context: Context) -> None:
     if not isinstance(schema, Schema):
         raise Refused(f"cites: {name!r} is not a cited result")
     values = given(step, "at", dict)
-    kinds: dict[str, type] = {"term": Term, "relation": Relation}
+    kinds: dict[str, type] = {"term": Term, "relation": Relation, "start": Term}
+    states = set(goal.flow.states)
     for parameter, kind in schema.parameters:
         if not isinstance(values.get(parameter), kinds[kind]):
             raise Refused(f"cites: {name} needs the {kind} {parameter!r}")
+        chosen = () if kind == "start" else values[parameter].symbols
+        moves = next((sym for sym in chosen if states & context.introduced.get(sym, frozenset())), None)
+        if moves is not None:
+            raise Refused(f"cites: {parameter} speaks of {moves}, whose value is chosen for each state by itself")
     if len(values) != len(schema.parameters):
         raise Refused(f"cites: {name} takes {', '.join(p for p, _ in schema.parameters)}; found {', '.join(values)}")
     obliged, conclusions = schema.build(goal, values)
@@ -518,6 +523,7 @@ RULES.update(
         "fourier": step_fourier,
         "value": step_value,
         "compare": step_compare,
+        "solution": step_solution,
     }
 )
 
