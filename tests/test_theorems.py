@@ -37,7 +37,7 @@ from verify.attack.witness import find_part_witness
 from verify.claim import Conclusion
 from verify.kernel import point as at_point
 from verify.kernel.exact import Undefined
-from verify.kernel.goal import Pointwise, own_hypotheses
+from verify.kernel.goal import LongTime, Pointwise, own_hypotheses
 from verify.kernel.proof import Refused, Step, prove
 from verify.kernel.relation import Relation
 from verify.kernel.term import ZERO, TermError, add, build, fold, postorder, term
@@ -232,6 +232,11 @@ def _is_false(claim: Claim, points: list[dict]) -> bool:
     return False
 
 
+def _lasting(claim: Claim) -> dict[str, Flow]:
+    """The flows of the long-time parts."""
+    return {name: goal.flow for name, goal in claim.sequent.goals if isinstance(goal, LongTime)}
+
+
 def _flows_differ(left: Flow, right: Flow, points: list[dict]) -> bool:
     pairs = zip(left.terms, right.terms, strict=True)
     return any((found := at_point.sign_at(a - b, point)) and found[0] for a, b in pairs for point in points)
@@ -252,8 +257,10 @@ def test_one_wrong_sign_makes_the_proof_fail(claim):
     hidden = any(fact.op == "eq" for fact in given if isinstance(fact, Relation))  # few points satisfy it
     for shows in flips[:FLIPS_PER_CLAIM]:
         variant = _variant(claim, shows)
-        if isinstance(shows, Eventually):
-            false = _flows_differ(shows.flow, claim.shows.flow, points)
+        lasting = _lasting(variant)
+        if lasting:
+            own = _lasting(claim)
+            false = any(_flows_differ(flow, own[name], points) for name, flow in lasting.items())
         elif isinstance(shows, EveryDimension):
             instance = at_dimension(variant, 2)
             false = _is_false(instance, _points(instance))
