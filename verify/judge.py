@@ -38,7 +38,7 @@ def uses_of(claim: Claim) -> tuple[str, ...]:
     waiting = [step for steps in argued_steps(claim).values() for step in steps]
     while waiting:
         step = waiting.pop(0)
-        if step.rule in ("use", "regime", "cites"):
+        if step.rule in ("use", "regime", "solution", "cites"):
             found[step.data["result" if step.rule == "cites" else "claim"]] = None
         for branch in step.data.get("branches", (step.data.get("steps", ()),)):
             waiting.extend(branch)

@@ -1,4 +1,4 @@
-"""Rule `compare`: a differential inequality with a linear comparison, from a regular or from a singular start.
+"""Rules for bounds. `compare`: a differential inequality with a linear comparison, from a regular or singular start.
 
 Let g be left - right of the bound, which says g >= 0 or g > 0. Along a solution g is differentiable, and the kernel
 finds g' == rate * g + source with source >= 0. The rate is continuous in time: Terms are continuous where they are
@@ -17,6 +17,8 @@ rate + p/s from a to s for such an a. Then (s^p g exp(-R))' = s^p source exp(-R)
 which tends to 0 with s. So s^p g exp(-R) does not fall, and its limit at the start is not negative: g >= 0; and g > 0
 where source > 0 throughout, for then it grows.
 
+Rule `solution`: such a bound for Terms that solve the flow.
+
 Refutations: `point` is a start at which the bound fails; `flow` follows one solution until it does.
 
 Source: W. Walter, Differential and Integral Inequalities (1970), sections 8 and 9.
@@ -34,13 +36,14 @@ from verify.kernel import ball, ring
 from verify.kernel.arcs import NotFollowed, Walk
 from verify.kernel.context import Context, Refused, Step, given, run, short
 from verify.kernel.exact import Point
-from verify.kernel.goal import Bound
+from verify.kernel.goal import Bound, Sequent
 from verify.kernel.jets import Field
+from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import Facts
-from verify.kernel.term import ZERO, Term, TermError, add, div, mul, number, postorder
+from verify.kernel.term import ONE, ZERO, Term, TermError, add, div, mul, number, postorder
 
-__all__ = ["follow", "step_compare"]
+__all__ = ["follow", "step_compare", "step_solution"]
 
 MAX_ARCS = 1 << 12
 MAX_PRECISION = 1 << 12
@@ -125,6 +128,80 @@ def _require_singular(step: Step, context: Context, goal: Bound, singular: tuple
     ):
         if not close.shown(fact):
             raise Refused(f"compare: near the start {short(fact)} is not shown")
+
+
+def step_solution(step: Step, context: Context) -> None:
+    """The bound of another claim at Terms of one symbol, `variable`, that solve its flow with that symbol as time.
+
+    They solve it at every value from the start up to the present one, for what is known here holds on the way.
+    """
+    claim, part, variable = given(step, "claim", str), given(step, "part", str), given(step, "variable", Term)
+    at: dict[Term, Term] = dict(given(step, "at", tuple))
+    goal, facts = _bound_of(claim, part, context, at)
+    if variable.kind != "sym" or variable.payload[1] != "real" or variable in context.introduced:
+        raise Refused(f"solution: time is a real symbol that was not introduced for one value; found {variable}")
+    for sym, value in at.items():
+        introduced = next((each for each in value.symbols if each in context.introduced), None)
+        if introduced is not None:
+            raise Refused(f"solution: {introduced} was introduced for one value, and {sym} speaks of it")
+        if sym not in goal.moving and variable in value.symbols:
+            raise Refused(f"solution: {sym} is constant in {claim}; found {short(value)}")
+        if any(node.kind == "mean" and variable in node.symbols for node in postorder(value)):
+            raise Refused(f"solution: whether the means in {short(value)} move smoothly is not decided")
+    context.require_defined(at.values())
+    for state, rate in goal.flow.rates:
+        slope, wanted = Flow(((variable, ONE),)).derivative(at[state]), rate.subs(at)
+        context.require_defined((slope, wanted))
+        if not ring.equal(slope, wanted, context.equalities) and not context.shown(Relation("eq", slope, wanted)):
+            raise Refused(f"solution: the slope {short(slope)} of {state} is not identically {short(wanted)}")
+    for fact in (*facts, *goal.during):
+        if not context.shown(fact.subs(at)):
+            raise Refused(f"solution: {short(fact.subs(at))}, which {claim} supposes, is not shown")
+    if goal.singular is None:
+        low = given(step, "low", Term)
+        _require_way(context, variable, low, "ge")
+        there = {sym: value.subs(variable, low) for sym, value in at.items()}
+        for fact in goal.starts:
+            if not context.shown(fact.subs(there)):
+                raise Refused(f"solution: at the start {short(fact.subs(there))} is not shown")
+    else:
+        k, end = goal.singular
+        if at[k] is not variable:
+            raise Refused(f"solution: {k} is to be the time {variable}; found {short(at[k])}")
+        _require_way(context, variable, end.subs(at), "gt")
+    context.uses[claim] = None
+    context.learn(goal.relation.subs(at))
+
+
+def _bound_of(claim: str, part: str, context: Context, at: Mapping[Term, Term]) -> tuple[Bound, tuple[Any, ...]]:
+    """The bound of a claim and the facts of its sequent; the values of its symbols are of their sorts."""
+    other = context.resolve(claim)
+    goal = dict(other.goals).get(part) if isinstance(other, Sequent) else None
+    if not isinstance(other, Sequent) or not isinstance(goal, Bound):
+        raise Refused(f"solution: {claim} has no bound {part!r}")
+    facts = (*other.facts, *goal.during, *goal.starts)
+    for node in postorder(*goal.terms, *(side for fact in facts for side in fact.terms)):
+        if node.kind in ("mean", "integral"):
+            raise Refused(f"solution: {claim} speaks of {short(node)}; means and integrals are not supported there")
+    if set(at) != set(other.symbols):
+        raise Refused(f"solution: {claim} needs values of {', '.join(map(str, other.symbols))}; found {len(at)}")
+    for sym, value in at.items():
+        sort = sym.payload[1]
+        natural = (value.kind == "sym" and value.payload[1] == "natural") or (
+            value.kind == "rat" and value.payload.denominator == 1 and value.payload >= 0
+        )
+        if (sort == "real" and not value.is_real) or (sort == "natural" and not natural):
+            raise Refused(f"solution: {sym} is {sort} in {claim}; found {short(value)}")
+    return goal, other.facts
+
+
+def _require_way(context: Context, variable: Term, low: Term, op: str) -> None:
+    """What is assumed holds from `low` on (op ge) or beyond it (op gt) up to the present value of the variable."""
+    if variable in low.symbols:
+        raise Refused(f"solution: the start {low} moves with {variable}")
+    context.require_range(variable, low, weakly=op == "gt")
+    if not context.shown(Relation(op, variable, low)):
+        raise Refused(f"solution: {Relation(op, variable, low)} is not shown")
 
 
 def follow(goal: Bound, point: Point, step: Step) -> None:

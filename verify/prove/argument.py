@@ -193,6 +193,18 @@ class Argument:
             by(inner)
         self._step("compare", **data, steps=tuple(inner.steps) or None)
 
+    def solution(self, claim: Any, at: Mapping[Term, Any], variable: Term, low: Any = None, part: str = "main") -> None:
+        """The bound of another claim at Terms that solve its flow with `variable` as time, from `low` on.
+
+        Args:
+            at: for every symbol of the claim.
+            low: where its start holds; its own end at a singular one.
+        """
+        name = claim if isinstance(claim, str) else claim.id
+        pairs = tuple((sym, term(value)) for sym, value in at.items())
+        start = None if low is None else term(low)
+        self._step("solution", claim=name, part=part, at=pairs, variable=variable, low=start)
+
     def cites(self, result: Any, **parameters: Any) -> None:
         """A cited result with its parameters (Terms and relations by name); its obligations must be known."""
         name = result if isinstance(result, str) else result.id
