@@ -4,16 +4,14 @@ w1 is the weight that the first gives to the second, w2 the converse (low_temper
 Jacobian of their angles, `top` its larger eigenvalue. Its determinant changes sign at X = threshold.
 """
 
-from verify import Positive, Real, Space, gt, lt, matrix, sqrt, tr
+from verify import Positive, Real, Space, det, gt, lt, matrix, sqrt, tr
 
 S = Space(p=Positive(), q=Positive(), X=Positive(window=9), v=Positive(), r=Real())
 p, q, X, v, r = S.symbols
 masses, w1, w2 = (p * X + q) * (q * X + p), q / (p * X + q), p / (q * X + p)
 T1, T2 = 1 - 2 * w1, 1 - 2 * w2
 J = v * matrix([[r * (1 - w1) - T1, -r * w1], [-r * w2, r * (1 - w2) - T2]])
-discriminant = (J[0, 0] - J[1, 1]) ** 2 + 4 * w1 * w2 * (r * v) ** 2
-spread = sqrt(discriminant)
-top = (tr(J) + spread) / 2
+top = (tr(J) + sqrt(tr(J) ** 2 - 4 * det(J))) / 2
 root = sqrt((p**2 - q**2) ** 2 + (2 * p * q * r) ** 2)
 threshold, other = ((p**2 + q**2 + sign * root) / (2 * p * q * (1 - r)) for sign in (1, -1))
 given = [lt(r, 1), gt(X, 1)]

@@ -5,13 +5,15 @@ plane: what holds in the plane holds in every dimension.
 """
 
 from theorems.low_temperature import LOW_2026
-from verify import All, Claim, Identity, Inequality, Matrices, Space, Sphere, any_of, dot, gt, ne, norm2, sqrt
+from verify import All, Claim, Identity, Inequality, Matrices, Space, Sphere, When
+from verify import any_of, dot, gt, ne, norm2, sqrt
 
 S = Space(w=Matrices(2, 1), y=Sphere(2))
 w, y = S.symbols
 length = sqrt(norm2(w))
 u = w / length
 chord = norm2(y - u)
+elsewhere = any_of(*(ne(a, b) for a, b in zip(y, u, strict=True)))
 
 claim = Claim(
     "low_temperature.hardmax",
@@ -23,6 +25,7 @@ claim = Claim(
         exponent=Identity(dot(w, y), length * (1 - chord / 2)),
         maximum=Inequality(dot(w, y), "<=", length),
         attained=Identity(dot(w, u), length),
+        unique=When([elsewhere], Inequality(dot(w, y), "<", length)),
     ),
     mutants={
         "half": Identity(dot(w, y), length * (1 - chord)),
@@ -30,17 +33,9 @@ claim = Claim(
         "smaller": Inequality(dot(w, y), "<", length),
     },
 )
-claim.argument(lambda p: p.part("maximum").sign(as_=length * chord / 2))
 
-elsewhere = any_of(*(ne(a, b) for a, b in zip(y, u, strict=True)))
 
-unique = Claim(
-    "low_temperature.hardmax.unique",
-    S,
-    given=[gt(norm2(w), 0), elsewhere],
-    title="No other point attains the maximum",
-    source=LOW_2026.at("hardmax limit; not in the paper"),
-    shows=Inequality(dot(w, y), "<", length),
-    mutants={"gap": Inequality(dot(w, y), "<", length * (1 - chord))},
-)
-unique.argument(lambda p: p.cases(elsewhere, *[lambda q: q.sign(as_=length * chord / 2)] * 2))
+@claim.argument
+def argument(p):
+    p.part("maximum").sign(as_=length * chord / 2)
+    p.part("unique").cases(elsewhere, *[lambda at: at.sign(as_=length * chord / 2)] * 2)

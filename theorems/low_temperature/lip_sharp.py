@@ -5,17 +5,20 @@ On M = diag(sd, s1), the plane of two singular vectors in any dimension, the poi
 """
 
 from theorems.low_temperature import LOW_2026
-from verify import All, Claim, Identity, Inequality, Nonneg, Positive, Space, Sphere, gt, matrix, norm2, sqrt, vector
+from verify import All, Claim, Exists, Identity, Inequality, Nonneg, Positive, Space, Sphere
+from verify import gt, matrix, norm2, sqrt, vector
 
-S = Space(x=Sphere(2), sd=Positive(), s1=Positive(), L=Nonneg())
-x, sd, s1, L = S.symbols
-(c, s), M, excess = x, matrix([[sd, 0], [0, s1]]), s1**2 - L**2 * sd**2
-y, close = vector(c, -s), excess / (2 * s1**2 * (1 + L**2))
+S = Space(x=Sphere(2), y=Sphere(2), sd=Positive(), s1=Positive(), L=Nonneg())
+x, y, sd, s1, L = S.symbols
+M, mirror = matrix([[sd, 0], [0, s1]]), vector(x[0], -x[1])
 
 
 def u(at):
     return M * at / sqrt(norm2(M * at))
 
+
+beaten = gt(norm2(u(x) - u(y)), L**2 * norm2(x - y))
+quotient = norm2(u(x) - u(mirror)) * norm2(M * x)
 
 claim = Claim(
     "low_temperature.lip.sharp",
@@ -25,22 +28,27 @@ claim = Claim(
     source=LOW_2026.at("zero-temperature field; not in the paper"),
     rests_on=["low_temperature.lip.u"],
     shows=All(
-        ratio=Identity(norm2(u(x) - u(y)) * norm2(M * x), s1**2 * norm2(x - y)),
-        positive=Inequality(close, ">", 0),
-        below_one=Inequality(close, "<", 1),
-        beats=Inequality(L**2 * (sd**2 * (1 - close) + s1**2 * close), "<", s1**2),
+        ratio=Identity(quotient, s1**2 * norm2(x - mirror)),
+        beaten=Exists([beaten], of=[*x.entries(), *y.entries()]),
     ),
     mutants={
-        "smallest": Identity(norm2(u(x) - u(y)) * norm2(M * x), sd**2 * norm2(x - y)),
-        "twice": Inequality(2 * L**2 * (sd**2 * (1 - close) + s1**2 * close), "<", s1**2),
-        "farther": Inequality(close, "<", "1/4"),
+        "smallest": Identity(quotient, sd**2 * norm2(x - mirror)),
+        "everywhere": Inequality(beaten.left, ">", beaten.right),
     },
 )
 
 
 @claim.argument
 def argument(p):
-    p.sign(gt(norm2(M * x), 0), as_=((sd**2 * c) ** 2 + (s1**2 * s) ** 2 + sd**2 * s1**2) / (sd**2 + s1**2))
-    p.sign(gt(excess, 0), as_=(s1 - L * sd) * (s1 + L * sd))
-    p.part("below_one").sign(as_=(s1**2 * (1 + 2 * L**2) + L**2 * sd**2) / (2 * s1**2 * (1 + L**2)))
-    p.part("beats").sign(as_=excess * (2 * s1**2 + L**2 * s1**2 + L**2 * sd**2) / (2 * s1**2 * (1 + L**2)))
+    excess, norm = s1**2 - L**2 * sd**2, 2 * s1**2 * (1 + L**2)
+    close = excess / norm
+    p.part("ratio").sign(gt(norm2(M * x), 0), as_=(norm2(M * M * x) + sd**2 * s1**2) / (sd**2 + s1**2))
+    at = p.part("beaten")
+    at.sign(gt(excess, 0), as_=(s1 - L * sd) * (s1 + L * sd))
+    at.sign(gt(1 - close, 0), as_=(s1**2 * (1 + 2 * L**2) + L**2 * sd**2) / norm)
+    pair = dict(zip([*x.entries(), *y.entries()], (c := sqrt(1 - close), s := sqrt(close), c, -s), strict=True))
+    size = sd**2 * (1 - close) + s1**2 * close
+    at.sign(gt(norm2(M * vector(c, s)), 0), as_=size)
+    left = 2 * s1**2 + L**2 * (s1**2 + sd**2)
+    at.sign(beaten.subs(pair), as_=4 * close * excess * left / (norm * size))
+    at.witness(pair)

@@ -1,15 +1,16 @@
 """M = I: the one-sided constant l1 - ld of the field F(x) = Vx - <x, Vx> x is sharp (arXiv 2605.10931).
 
 In the plane of e_1 and e_d, the points x = (x1, x2) and y = (-x1, x2) part at the rate (l1 - ld) x2^2, which tends to
-l1 - ld as both tend to the repeller e_d.
+l1 - ld as both tend to the repeller e_d; so every L with 0 <= L < l1 - ld is beaten.
 """
 
 from theorems.low_temperature import LOW_2026
-from verify import Claim, Identity, Real, Space, Sphere, dot, matrix, norm2, vector
+from verify import All, Claim, Exists, Identity, Inequality, Nonneg, Real, Space, Sphere
+from verify import dot, gt, matrix, norm2, sqrt, vector
 
-S = Space(x=Sphere(2), l1=Real(), ld=Real())
-x, l1, ld = S.symbols
-y, V = vector(-x[0], x[1]), matrix([[l1, 0], [0, ld]])
+S = Space(x=Sphere(2), l1=Real(), ld=Real(), L=Nonneg())
+x, l1, ld, L = S.symbols
+y, V, gap = vector(-x[0], x[1]), matrix([[l1, 0], [0, ld]]), l1 - ld
 
 
 def F(at):
@@ -17,17 +18,29 @@ def F(at):
 
 
 parting = dot(x - y, F(x) - F(y))
+beaten = gt(parting, L * norm2(x - y))
 
 claim = Claim(
     "low_temperature.one-sided.sharp",
     S,
-    title="M = I: the one-sided constant is attained at the repeller",
+    given=[gt(gap, L)],
+    title="M = I: no smaller one-sided constant will do",
     source=LOW_2026.at("stability of the zero-temperature flow; not in the paper"),
     rests_on=["low_temperature.one-sided"],
-    shows=Identity(parting, (l1 - ld) * x[1] ** 2 * norm2(x - y)),
+    shows=All(rate=Identity(parting, gap * x[1] ** 2 * norm2(x - y)), beaten=Exists([beaten], of=x.entries())),
     mutants={
-        "everywhere": Identity(parting, (l1 - ld) * norm2(x - y)),
-        "sign": Identity(parting, (ld - l1) * x[1] ** 2 * norm2(x - y)),
-        "attractor": Identity(parting, (l1 - ld) * x[0] ** 2 * norm2(x - y)),
+        "sign": Identity(parting, -gap * x[1] ** 2 * norm2(x - y)),
+        "attractor": Identity(parting, gap * x[0] ** 2 * norm2(x - y)),
+        "everywhere": Inequality(beaten.left, ">", beaten.right),
     },
 )
+
+
+@claim.argument
+def argument(p):
+    at = p.part("beaten")
+    at.sign(gt(gap + L, 0), as_=(2 * (gap - L) + 4 * L) / 2)
+    pair = {x[0]: sqrt((gap - L) / (2 * gap)), x[1]: sqrt((gap + L) / (2 * gap))}
+    at.sign(gt(gap, 0), as_=(2 * (gap - L) + 2 * L) / 2)
+    at.sign(beaten.subs(pair), as_=(gap - L) ** 2 / gap)
+    at.witness(pair)

@@ -6,8 +6,8 @@ with X_m <= 1 the other root, det J = v^2 (1 - r)^2 p q (X - X_c)(X - X_m)/((p X
 """
 
 from theorems.low_temperature import LOW_2026
-from theorems.low_temperature._pair import S, J, T1, T2, X, discriminant, given, masses, other, p, q, r, root
-from theorems.low_temperature._pair import threshold, v
+from theorems.low_temperature._pair import J, S, T1, T2, X, given, masses, other, p, q
+from theorems.low_temperature._pair import r, root, threshold, v, w1, w2
 from verify import All, Claim, Identity, Inequality, any_of, det, ge, gt, lt, tr
 
 least = (p - q) ** 2 + 2 * p * q * r
@@ -21,9 +21,8 @@ claim = Claim(
     rests_on=["low_temperature.pair-jacobian"],
     shows=All(
         determinant=Identity(det(J), v**2 * (1 - r) * (T1 * T2 - r * (T1 + T2) / 2)),
-        discriminant=Identity(tr(J) ** 2 - 4 * det(J), discriminant),
         factors=Identity(det(J), v**2 * (1 - r) ** 2 * p * q * (X - threshold) * (X - other) / masses),
-        real=Inequality(discriminant, ">=", 0),
+        real=Inequality(tr(J) ** 2, ">=", 4 * det(J)),
         other=Inequality(other, "<=", 1),
     ),
     mutants={
@@ -36,6 +35,7 @@ claim = Claim(
 
 @claim.argument
 def argument(proof):
+    proof.part("real").sign(as_=(J[0, 0] - J[1, 1]) ** 2 + 4 * w1 * w2 * (r * v) ** 2)
     at = proof.part("other")
     at.sign(ge((root - least) * (root + least), 0), as_=4 * p * q * (p - q) ** 2 * (1 - r))
     at.cases(any_of(ge(root, least), lt(root, least)), lambda at: None, impossible, shows=ge(root, least))
