@@ -186,3 +186,11 @@ def test_imports_are_read_as_they_are(source, top, inner, types):
 def test_heaviness_travels():
     modules = {"a": Imports(top={"numpy"}), "b": Imports(top={"a"}), "c": Imports(inner={"a"})}
     assert _heavy_at_the_top(modules) == {"a", "b"}
+
+
+def test_the_page_about_the_kernel_names_every_rule():
+    from verify.kernel.rules import RULES
+
+    rows = (ROOT / "docs" / "kernel.md").read_text(encoding="utf-8").splitlines()
+    named = {row.split("`")[1] for row in rows if row.startswith("| `")}
+    assert named == {*RULES, "lie"}
