@@ -18,7 +18,9 @@ from verify import (
     Every,
     I,
     Inequality,
+    Interval,
     Mean,
+    Natural,
     Nonneg,
     Positive,
     Real,
@@ -34,9 +36,11 @@ from verify import (
     ge,
     gt,
     le,
+    log,
     lt,
     maximum,
     ne,
+    sqrt,
 )
 from verify import certificate as certificates
 from verify.attack import attack, find_witness
@@ -487,3 +491,103 @@ def test_the_attack_finds_them():
     assert found.simplest is not None and found.simplest.rule == "point"
     found = attack(gronwall(le(y, BARRIER)), 20_000)
     assert found.simplest is None
+
+
+# bounds for solutions in closed form
+
+F = Space(k=Positive(), n=Real())
+k, n = F.symbols
+H = Space(h=Nonneg(), n=Real())
+h = H.symbols[0]
+LOWER = singular(gt(v, s / 4), QUARTER, lower(QUARTER), during=[ge(v, -1)])
+GROWS = claim(P, Bound(ge(x, 1), along={time: 1, x: a * x}, start=[ge(x, 1)], during=[gt(x, 0)]))
+GRONWALL = gronwall(le(y, BARRIER))
+THIRDS = {s: k, v: k / 3}
+R = Space(o=Real(), q=Real())
+o, q = R.symbols
+ANYWHERE = claim(R, Bound(gt(q, -5), along={o: 1, q: 1}, singular=(o, 0)))
+M = Space(j=Positive(), z=Token(Interval(0, 1)))
+j, z = M.symbols
+MOVES = Mean(j * z, z)
+COUNT = Space(o=Real(), m=Natural(0))
+m = COUNT.symbols[1]
+COUNTED = claim(COUNT, Bound(gt(o, -5 - m), along={o: 1}, singular=(o, 0)), given=[gt(m, 0)])
+CLOCK = claim(R, Bound(gt(o, -5), along={o: 1, q: 1}, singular=(o, 0)))
+CORNER = sqrt((k - 1) ** 2)
+AVERAGED = claim(M, Bound(gt(j, Mean(z, z) - 5), along={j: 1}, singular=(j, 0)))
+CHOSEN = Space(c=Real()).symbols
+EXPONENTIAL = {time: h, x: exp(h), a: 1}
+
+
+def applied(bound, shows, at, low=None, variable=None, space=None, given=(), before=lambda p: None):
+    """An inequality shown as an instance of a bound."""
+    space = space or (F if low is None else H)
+
+    def argument(p):
+        before(p)
+        p.solution("test.other", at, space.symbols[0] if variable is None else variable, low=low)
+
+    found = claim(space, shows, argument, given)
+    return prove(found.sequent, steps_of(found), find_witness(found), {"test.other": bound.offers}.get)
+
+
+def chosen(p):
+    p.between("c", lambda c: c - k, k - 1, k + 1)
+
+
+def test_a_bound_holds_for_a_solution():
+    proof = applied(LOWER, Inequality(k / 3, ">", k / 4), THIRDS)
+    assert proof.uses == ("test.other",)
+    assert proof.strength == "exact"
+    assert applied(GROWS, Inequality(exp(h), ">=", 1), EXPONENTIAL, low=0)
+
+
+def test_a_bound_with_inputs_holds_for_what_is_slower():
+    """y = 1 + h has y' = 1 <= y: so 1 + h <= exp(h)."""
+    at = {t: h, y: 1 + h, u: number(1), y0: number(1), r: number(1), c: number(0)}
+    bound = le(y, BARRIER).subs(at)
+    assert applied(GRONWALL, Inequality(bound.left, ">=", bound.right), at, low=0)
+    with pytest.raises(Refused, match="supposes, is not shown"):
+        applied(GRONWALL, Inequality(bound.left, ">=", bound.right), {**at, y: 1 + 2 * h, u: number(2)}, low=0)
+
+
+@pytest.mark.parametrize(
+    ("attempt", "words"),
+    [
+        (
+            lambda: applied(LOWER, Inequality(k / 3 - k**-2, ">", k / 4), {s: k, v: k / 3 - k**-2}),
+            "-1, which test.other",
+        ),
+        (lambda: applied(LOWER, Inequality(k, ">", k / 4), {s: k, v: k}), "the slope 1 of v is not identically"),
+        (lambda: applied(LOWER, Inequality(k, ">", k / 4), {s: 2 * k, v: k / 3}), "the slope 2 of s"),
+        (lambda: applied(LOWER, Inequality(k, ">", k / 4), {s: k + 1, v: (k + 1) / 3}), "is to be the time k"),
+        (lambda: applied(LOWER, Inequality(k, ">", k / 4), {s: k}), "needs values of s, v"),
+        (lambda: applied(LOWER, Inequality(k, ">", k / 4), THIRDS, variable=n), "the slope 0 of s"),
+        (lambda: applied(LOWER, Inequality(k / 3, ">", k / 4), THIRDS, given=[ge(k, 1)]), "range of k"),
+        (lambda: applied(LOWER, Inequality(k / 3, ">", k / 4), THIRDS, given=[ne(k, 1)]), "no interval"),
+        (lambda: applied(ANYWHERE, Inequality(n, ">", -5), {o: n, q: n}, variable=n), "n > 0 is not shown"),
+        (lambda: applied(ANYWHERE, Inequality(k, ">", -5), {o: k, q: CHOSEN}, before=chosen), "was introduced"),
+        (lambda: applied(ANYWHERE, Inequality(MOVES, ">", -5), {o: j, q: MOVES}, space=M), "smoothly is not decided"),
+        (lambda: applied(AVERAGED, Inequality(k, ">", -5), {j: k, z: k}), "not supported"),
+        (lambda: applied(COUNTED, Inequality(k, ">", -5), {o: k, m: number(0)}), "which test.other supposes"),
+        (lambda: applied(COUNTED, Inequality(k, ">", -5), {o: k, m: HALF}), "m is natural"),
+        (lambda: applied(CLOCK, Inequality(k, ">", -5), {o: k, q: k + log(n) - log(n)}), "obligation n > 0"),
+        (lambda: applied(CLOCK, Inequality(k, ">", -5), {o: k, q: k + CORNER - CORNER}), "obligation sqrt"),
+        (lambda: applied(CLOCK, Inequality(k, ">", -5), {o: k + 0, q: k}, variable=k + n), "time is a real symbol"),
+        (lambda: applied(claim(F, Inequality(k, ">", 0)), Inequality(k, ">", 0), {k: k, n: n}), "has no bound"),
+        (lambda: applied(GROWS, Inequality(exp(k), ">=", 1), {time: k, x: exp(k), a: 1}, low=0, space=F), "range of k"),
+        (lambda: applied(GROWS, Inequality(exp(h), ">=", 1), EXPONENTIAL, space=H), "needs low"),
+        (lambda: applied(GROWS, Inequality(exp(h), ">=", 1), EXPONENTIAL, low=h), "moves with h"),
+        (lambda: applied(GROWS, Inequality(exp(h), ">=", 1), EXPONENTIAL, low=-1), "range of h"),
+        (lambda: applied(GROWS, Inequality(exp(h), ">=", 1), EXPONENTIAL, low=1), "h >= 1 is not shown"),
+        (lambda: applied(GROWS, Inequality(exp(h), ">=", 2), {**EXPONENTIAL, x: exp(h) / 2}, low=0), "at the start"),
+        (
+            lambda: applied(GROWS, Inequality(exp(h), ">=", 1), {time: h, x: exp(h**2), a: 2 * h}, low=0),
+            "is constant in",
+        ),
+        (lambda: applied(GROWS, Inequality(exp(h), ">=", 1), {**EXPONENTIAL, a: I}, low=0), "a is real"),
+    ],
+)
+def test_each_condition_of_a_solution_is_needed(attempt, words):
+    with pytest.raises(Refused, match=words):
+        attempt()

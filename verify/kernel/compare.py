@@ -138,8 +138,8 @@ def step_solution(step: Step, context: Context) -> None:
     claim, part, variable = given(step, "claim", str), given(step, "part", str), given(step, "variable", Term)
     at: dict[Term, Term] = dict(given(step, "at", tuple))
     goal, facts = _bound_of(claim, part, context, at)
-    if variable.kind != "sym" or variable.payload[1] != "real" or variable in context.introduced:
-        raise Refused(f"solution: time is a real symbol that was not introduced for one value; found {variable}")
+    if variable.kind != "sym" or variable.payload[1] != "real":
+        raise Refused(f"solution: time is a real symbol; found {short(variable)}")
     for sym, value in at.items():
         introduced = next((each for each in value.symbols if each in context.introduced), None)
         if introduced is not None:
