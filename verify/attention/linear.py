@@ -8,10 +8,11 @@ With x_k = (cos theta_k, sin theta_k) and R2 = mean exp(2i theta), theta_k' = om
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from verify.kernel.lie import Flow
-from verify.kernel.term import ONE, I, Term, conj, im, mean, re, term
+from verify.kernel.term import ONE, I, Term, TermError, conj, im, mean, re, term
 from verify.linalg import J, Matrix, dot, matrix, unit
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "on_ott_antonsen",
     "phase_rate",
     "plane",
+    "rotating_type",
     "second_moment",
     "token_rate",
 ]
@@ -103,3 +105,33 @@ def jacobian(F: Any, w: Term) -> Matrix:
     """The real 2 x 2 Jacobian matrix of the field F at w = x + i y, rows Re F and Im F."""
     along_x, along_y = (Flow.of({w: direction}).derivative(F) for direction in (ONE, I))
     return matrix([[re(along_x), re(along_y)], [im(along_x), im(along_y)]])
+
+
+def rotating_type(A: Any, V: Any) -> str:
+    """What the rotating clusters of rational A, V are: "attracting", "repelling" or "neutral" to first order.
+
+    There are none, but fixed ones, where V has a real eigenvalue ("eigenvector") and where x^T A x has a zero on the
+    circle ("isotropic"). Decided in Q: the sign of linear.rotating-criterion, by linear.rotating-decision.
+
+    Raises:
+        TermError: an entry is not a rational number.
+    """
+    (a11, a12), (a21, a22) = _rational(A)
+    (v11, v12), (v21, v22) = _rational(V)
+    k = v11 * v22 - v12 * v21 - (v11 + v22) ** 2 / 4
+    m = a11 * a22 - (a12 + a21) ** 2 / 4
+    if k <= 0:
+        return "eigenvector"
+    if m <= 0:
+        return "isotropic"
+    u, v = (v11 + v22) * (1 if a11 + a22 > 0 else -1), (a21 - a12) * (1 if v21 > v12 else -1)
+    compared = m * u * abs(u) - k * v * abs(v)  # has the sign of u/sqrt(k) - v/sqrt(m)
+    return "neutral" if compared == 0 else "attracting" if compared > 0 else "repelling"
+
+
+def _rational(M: Any) -> list[list[Fraction]]:
+    rows = matrix(M).rows
+    wrong = next((entry for row in rows for entry in row if entry.kind != "rat"), None)
+    if wrong is not None or len(rows) != 2 or len(rows[0]) != 2:
+        raise TermError(f"needs a 2 x 2 matrix of rational numbers; found {M if wrong is None else wrong}")
+    return [[entry.payload for entry in row] for row in rows]
