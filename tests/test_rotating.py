@@ -8,10 +8,12 @@ from fractions import Fraction as Q
 import pytest
 from mpmath import mp, mpf
 
+from theorems.linear.rotating_criterion import claim as CRITERION
 from verify import PI, TermError, absolute, exp, im, re
 from verify.attention.linear import frame, rotating_type
 from verify.kernel.integral import enclose
-from verify.kernel.term import I, symbol
+from verify.kernel.proof import refute
+from verify.kernel.term import I, number, symbol
 
 phi = symbol("phi")
 ROTATING = ("attracting", "repelling", "neutral")
@@ -85,6 +87,9 @@ def test_symmetric_matrices_rotate_by_the_signs_of_traces_and_others_do_not():
     A, V = TABLE[2]
     assert rotating_type(A, V) == "repelling" and abs(float(multiplier(A, V)) - 0.23951367081504452) < 1e-15
     assert rotating_type([[1, 0], [0, 1]], V) == "attracting"
+    values = (1, -1, 1, 1, Q(13, 10), -1, 1, Q(3, 10), 0)
+    point = {sym: number(value) for sym, value in zip(CRITERION.space.scalars, values, strict=True)}
+    assert refute(CRITERION.mutant("any-key").sequent, "main", "point", point).part == "main"
 
 
 @pytest.mark.parametrize(("A", "V"), TABLE)

@@ -1,10 +1,11 @@
 """A closed orbit between a source and a repelling circle (Khalil 2002, Lemma 2.1: the Poincare-Bendixson criterion).
 
-The plane's closed disk {gap >= 0} and its circle are invariant, gap' = rate gap. Hypotheses: the open disk has one
-equilibrium, a source; on the circle the angle's rate `turn` is never 0, so the circle is a closed orbit; the integral
-of rate along one turn of it is positive, so that gap grows from turn to turn near the circle. An arc of one turn close
-to the circle and a piece of a radius then bound a closed region that no orbit leaves, and whose only equilibrium is the
-source. By the lemma a closed orbit lies in it, and so in the open disk.
+The closed disk {gap >= 0} and its circle are invariant, gap' = rate gap. The open disk has one equilibrium, a source.
+On the circle the angle's rate `turn` is never 0, so the circle is a closed orbit, and a radius near it has a return map
+P of gap. P(gap)/gap tends to exp of the integral of rate along one turn as gap -> 0; that integral is positive, so
+P(gap) > gap for small gap. The arc of one turn from gap to P(gap) and the piece of the radius between them bound a
+closed region of the open disk that no orbit leaves. Its one equilibrium is the source: by the lemma it holds a closed
+orbit.
 """
 
 from theorems.classical import KHALIL_2002
