@@ -38,6 +38,7 @@ from verify import (
     log,
     ne,
     sin,
+    sinh,
     sqrt,
     tan,
 )
@@ -162,6 +163,12 @@ def test_the_variable_is_a_symbol_of_the_space():
         (Integral(sin(x) ** 2, x, 0, a), a - Integral(cos(x) ** 2, x, 0, a)),
         (Integral(Integral(exp(x * y), y, 0, x), x, 0, 1), Integral(Integral(exp(t * b), t, 0, b), b, 0, 1)),
         (Integral(Integral(x * y, y, 0, x), x, 0, 1), number("1/8")),
+        (Integral((x * cos(x) + a) / (x * a), x, 1, 2), Integral(cos(x), x, 1, 2) / a + Integral(1 / x, x, 1, 2)),
+        (Integral(x**3 / x**2, x, 1, 2), number("3/2")),
+        (Integral(a / (x * a**2), x, 1, 2), Integral(1 / x, x, 1, 2) / a),
+        (Integral((x + 1) / (x**2 * b), x, 1, 2) * b, Integral(1 / x, x, 1, 2) + Integral(1 / x**2, x, 1, 2)),
+        (Integral(2 * (sinh(x) + x), x, 0, 1), 2 * Integral(sinh(x), x, 0, 1) + 1),
+        (Integral(log(x) - log(x) + x / x, x, 1, 2), number(1)),
         (Integral(Integral(exp(y), y, 0, x) + 1, x, 0, 1), 1 + Integral(Integral(exp(x), x, 0, y), y, 0, 1)),
     ],
     ids=str,
@@ -182,6 +189,11 @@ def test_ring_knows(left, right):
         (Integral(cos(x) * a, x, 0, 1), Integral(cos(x), x, 0, 1) * a**2),
         (Integral(Integral(exp(x * y**2), y, 0, 1), x, 0, 1), Integral(Integral(exp(x**2 * y), y, 0, x), x, 0, 1)),
         (x, Integral(x, x, 0, 1)),
+        (Integral(Integral(exp(y), y, 0, x), x, 0, 2), 2 * Integral(Integral(exp(y), y, 0, x), x, 0, 1)),
+        (Mean(Integral(exp(y), y, 0, x), x), Integral(exp(y), y, 0, x)),
+        (Integral(1 / x**2, x, 1, 2), Integral(1 / x, x, 1, 2)),
+        (Integral((x + 1) / (x**2 * b), x, 1, 2), Integral(1 / x, x, 1, 2) + Integral(1 / x**2, x, 1, 2)),
+        (Integral(1 / x**2, x, 1, 2), Integral(1 / x, x, 1, 2) ** 2),
         (x * Integral(cos(t), t, 0, 1), Integral(x * cos(x), x, 0, 1)),
     ],
     ids=str,
@@ -221,6 +233,12 @@ def test_the_range_stays_in_the_domain():
     assert proof_of(Identity(Integral(1 / z, z, 1, c), Integral(1 / z, z, 1, c)), given=(ge(c, 1), ge(2, c)), space=W)
 
 
+def test_an_open_domain_does_not_reach_its_ends():
+    W = Space(x=Interval(0, 1, open=True))
+    z = W.symbols
+    refuses("the range of x ends at 0", Identity(Integral(1 / z, z, 0, 1), Integral(1 / z, z, 0, 1)), space=W)
+
+
 @pytest.mark.parametrize(
     "fact",
     [ne(b, HALF), gt(4, b**2), any_of(gt(b, 0), ge(0, b)), ge(sin(b) + 2, 0), eq(b / b, 1), ge(sqrt(b), 0)],
@@ -258,6 +276,18 @@ def test_no_case_carries_over_to_the_other_values():
         )
 
     refuses("the range of x ends at 0", Inequality(shows.left, ">=", shows.right), argument)
+
+
+def test_what_was_written_before_a_case_is_no_excuse():
+    five = number("5/8")
+
+    def argument(p):
+        p.ring(eq(Integral(x, x, 0, 1), Integral(x, x, 0, 1)))
+        p.ring(eq(Integral(five, x, 0, 1), Integral(five, x, 0, 1)))
+        wide = any_of(ge(x, five), gt(five, x))
+        p.cases(wide, lambda q: (q.integrate(ge(x, five), x, 0, 1), q.ring()), lambda q: q.ring())
+
+    refuses("the range of x ends at 0", Inequality(Integral(x, x, 0, 1), ">=", five), argument)
 
 
 def test_a_case_carries_over_to_its_own_values():
@@ -527,6 +557,10 @@ def test_the_slope_points_the_right_way():
     )
 
 
+def test_what_is_not_zero_at_the_end_may_be_zero_later():
+    refuses("rises shows", Inequality(n, "!=", 1), lambda p: p.rises(p.goal, n, low=0), space=N)
+
+
 def test_the_way_stays_in_the_domain():
     refuses("the range of x ends at -1", Inequality(n + 1, ">=", 0), lambda p: p.rises(n + 1, n, low=-1), space=N)
     W = Space(x=Real())
@@ -743,6 +777,7 @@ def test_constants_are_decided():
     refuses("is false", Inequality(Integral(exp(-(x**2)), x, 0, 1), ">", number("0.7468241329")), lambda p: p.value())
     refuses("is false", Inequality(exp(number(1)), "<", number("2.718")), lambda p: p.value(precision=64))
     refuses("is false", Identity(exp(number(1)), number("2.718")), lambda p: p.value(precision=64))
+    refuses("is false", Inequality(2, ">=", exp(number(1))), lambda p: p.value(precision=64))
     refuses("speaks of x", Inequality(x, ">=", 0), lambda p: p.value())
     refuses("not decided", Identity(exp(number(1)) * exp(number(1)), exp(number(2))), lambda p: p.value())
     refuses(
@@ -812,6 +847,26 @@ def test_hypotheses_on_the_variable_need_one_value():
     refuses("is not shown here", shows, lambda p: p.uses(other, at={c: b}), others=[other])
 
 
+def test_hypotheses_on_a_variable_that_is_free_as_well_hold_at_its_value():
+    """x == 0 and x + an integral over x: at the lower end 0 the hypothesis holds, for the free x it need not."""
+    W = Space(x=Real())
+    v = W.symbols
+    other = Claim("test.lemma", W, shows=Identity(v + Integral(cos(v), v, 0, 0), 0), given=(eq(v, 0),))
+    shows = Identity(b + Integral(cos(b), b, 0, 0), 0)
+    refuses("b == 0 of test.lemma is not shown", shows, lambda p: p.uses(other, at={v: b}), others=[other])
+
+
+def test_the_hypotheses_of_a_used_part_are_its_own():
+    """A part that is shown only where v > 1."""
+    v = symbol("v")
+    part = Pointwise(gt(v, 0), given=(gt(v, 1),))
+    other = Sequent((v,), (), (("main", part),))
+    mine = Claim("test.claim", Space(b=Real()), shows=Inequality(b, ">", 0))
+    step = Step("use", {"claim": "test.other", "part": "main", "at": ((v, b),)})
+    with pytest.raises(Refused, match=r"b > 1 of test.other is not shown"):
+        prove(mine.sequent, {"main": (step,)}, {b: number(1)}, {"test.other": other}.get)
+
+
 def test_a_used_hypothesis_is_defined():
     """a/a == 1 says a != 0; as an identity by form it says nothing, and b may be 0."""
     A, B = Space(a=Real()), Space(b=Real())
@@ -857,6 +912,40 @@ def test_introduced_symbols_do_not_stand_still():
         p.integrate(eq(2 * c, 1), c, 0, 1)
 
     refuses("was introduced for one value", Identity(of, HALF), over, space=W)
+
+    def along(p):
+        c = p.between("c", lambda c: 2 * c - 1, 0, 1)
+        p.rises(ge(c, 0), c, low=0)
+
+    refuses("was introduced for one value", Identity(of, HALF), along, space=W)
+
+
+def test_the_coefficients_of_a_series_do_not_move():
+    """c == cos b is chosen for each b; the integral of the cosine is not 2 pi c."""
+    of = Integral(cos(z), z, 0, 2 * PI)
+
+    def argument(*parts, angle=None):
+        def steps(p):
+            p.sign(ge(1 - cos(z), 0), as_=2 * sin(z / 2) ** 2)
+            p.sign(ge(1 + cos(z), 0), as_=2 * cos(z / 2) ** 2)
+            c = p.between("c", lambda c: c - cos(z), -1, 1)
+            p.fourier(of, *parts, (c, 0), angle=angle and angle(c))
+
+        return steps
+
+    refuses("c was introduced for each value of b", Identity(of, 0), argument(), turn(z), R)
+    refuses("c was introduced for each value of b", Identity(of, 0), argument(angle=lambda c: z + c), turn(z), R)
+
+
+@pytest.mark.parametrize("part", [1, (1, 0), (z, 0, ((z, 1),)), (z, 0, ((z, 1, "1"),)), (z, "0", ()), (z, 0, (z,))])
+def test_parts_are_well_formed(part):
+    from verify.kernel.rules import run
+
+    of = Integral(cos(z), z, 0, 2 * PI)
+    sequent = Claim("test.claim", R, shows=Identity(of, 0), given=turn(z)).sequent
+    step = Step("fourier", {"of": of, "angle": z, "turns": 1, "parts": (part,)})
+    with pytest.raises(Refused, match="a part is"):
+        run([step], Context(sequent, sequent.goal("main"), lambda _: None))
 
 
 # derivatives along a flow

@@ -23,13 +23,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from itertools import product
+from math import lcm, prod
 from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpq_poly, fmpz
 
 from verify.kernel.relation import Relation
-from verify.kernel.term import ONE, I, Term, bound, mul, number, postorder, sqrt
+from verify.kernel.term import ONE, I, Term, bound, div, mul, number, postorder, sqrt
 
 __all__ = ["NotPolynomial", "Quotient", "Ring", "affine", "constant", "equal", "is_zero", "ratio", "univariate"]
 
@@ -584,15 +585,43 @@ class Ring:
         total = self._constant(0)
         for body in self._bodies[node]:
             value = self._reduced(self._memo[body])
-            inner = {key: each for key, each in value.den.items() if variable in self._depends(each[0])}
-            outer = {key: each for key, each in value.den.items() if key not in inner}
-            real, imaginary = (self._integral_part(poly, inner, variable, ends) for poly in (value.re, value.im))
+            inner, powers, outer = self._below(value, variable)
+            real, imaginary = (
+                self._integral_part(poly, inner, powers, variable, ends) for poly in (value.re, value.im)
+            )
             whole = self._plus(real, self._times(imaginary, self._of(self.zero, self.one)))
             total = self._plus(total, self._times(whole, Quotient(self.one, self.zero, outer)))
         return total
 
+    def _below(
+        self, value: Quotient, variable: str
+    ) -> tuple[list[tuple[fmpq_mpoly, int]], dict[int, int], dict[str, tuple[fmpq_mpoly, int]]]:
+        """A denominator: factors that change with the variable, powers of such generators, and what is free of it."""
+        inner: list[tuple[fmpq_mpoly, int]] = []
+        powers: dict[int, int] = {}
+        outer: dict[str, tuple[fmpq_mpoly, int]] = {}
+        for key, (poly, k) in value.den.items():
+            if variable not in self._depends(poly):
+                outer[key] = (poly, k)
+            elif len(poly) > 1:
+                inner.append((poly, k))
+            else:
+                (exponents,) = poly.to_dict()
+                for at, e in enumerate(exponents):
+                    if e and variable in self._symbols[at]:
+                        powers[at] = powers.get(at, 0) + int(e) * k
+                    elif e:
+                        name = str(self.ctx.gen(at))
+                        outer[name] = (self.ctx.gen(at), int(e) * k + (outer[name][1] if name in outer else 0))
+        return inner, powers, outer
+
     def _integral_part(
-        self, poly: fmpq_mpoly, inner: Mapping[str, tuple[fmpq_mpoly, int]], variable: str, ends: Sequence[Quotient]
+        self,
+        poly: fmpq_mpoly,
+        inner: Sequence[tuple[fmpq_mpoly, int]],
+        powers: Mapping[int, int],
+        variable: str,
+        ends: Sequence[Quotient],
     ) -> Quotient:
         below = tuple(sorted(((self._name(each), k) for each, k in inner.values()), key=repr))
         at = self._at.get(("sym", variable))
@@ -604,16 +633,17 @@ class Ring:
             groups.setdefault(own, {})[rest] = coefficient
         total = self._constant(0)
         for own, rest_terms in groups.items():
-            power = int(own[at]) if at is not None else 0
-            if not below and power == sum(own):
+            above = tuple(max(0, e - powers.get(k, 0)) for k, e in enumerate(own))
+            factors = [*inner, *((self.ctx.gen(k), e - own[k]) for k, e in powers.items() if e > own[k])]
+            if not factors and sum(above) == (power := above[at] if at is not None else 0):
                 high, low = (self._power(end, power + 1, ONE) for end in ends)
                 value = self._scale(self._plus(high, self._scale(low, -1)), Fraction(1, power + 1))
             else:
-                depends = self._depends(*(each for each, _ in inner.values()))
-                for k, e in enumerate(own):
-                    if e:
-                        depends |= self._symbols[k]
-                integrand, depends = (self._monomial(own), below), depends - {variable}
+                below = tuple(sorted(((self._name(each), k) for each, k in factors), key=repr))
+                depends = self._depends(*(each for each, _ in factors)).union(
+                    *(self._symbols[k] for k, e in enumerate(above) if e)
+                )
+                integrand, depends = (self._monomial(above), below), depends - {variable}
                 high, low = (self._antiderivative(integrand, end, depends) for end in ends)
                 value = self._plus(high, self._scale(low, -1))
             total = self._plus(total, self._times(self._of(self.ctx.from_dict(rest_terms)), value))
@@ -632,6 +662,23 @@ def _level(node: Term) -> int:
     return levels[node.args[0]]
 
 
+MAX_SUMMANDS = 64
+
+
+def _summands(body: Term) -> tuple[Term, ...]:
+    """A Term as a sum, products and quotients of sums multiplied out as far as that is short."""
+    kind, args = body.kind, body.args
+    if kind == "add":
+        return tuple(each for arg in args for each in _summands(arg))
+    if kind == "div":
+        return tuple(div(each, args[1]) for each in _summands(args[0]))
+    if kind == "mul":
+        parts = [_summands(arg) for arg in args]
+        if 1 < prod(map(len, parts)) <= MAX_SUMMANDS:
+            return tuple(mul(*chosen) for chosen in product(*parts))
+    return (body,)
+
+
 def _bodies(roots: Iterable[Term]) -> dict[Term, tuple[Term, ...]]:
     """For every integral the summands of its body, its variable replaced by the one that its level names."""
     found: dict[Term, tuple[Term, ...]] = {}
@@ -639,8 +686,7 @@ def _bodies(roots: Iterable[Term]) -> dict[Term, tuple[Term, ...]]:
     while stack:
         for node in postorder(stack.pop()):
             if node.kind == "integral" and node not in found:
-                body = node.args[0].subs(node.args[1], bound(_level(node)))
-                found[node] = body.args if body.kind == "add" else (body,)
+                found[node] = _summands(node.args[0].subs(node.args[1], bound(_level(node))))
                 stack.extend(found[node])
     return found
 
