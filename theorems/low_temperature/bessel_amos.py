@@ -4,8 +4,9 @@ k/(a + sqrt(b^2 + k^2)) < A <= k/(a + sqrt(a^2 + k^2)), a = (d - 1)/2, b = (d + 
 """
 
 from theorems.low_temperature import _bessel as bessel
-from theorems.low_temperature._sphere import A, S, by_parts, d, k, mass, n, prepare, rate, weight, weighted, z
+from theorems.low_temperature._sphere import A, S, by_parts, d, k, mass, n, rate, weight, weighted, y, z
 from theorems.low_temperature.bessel_lower import claim as lower_bound
+from theorems.low_temperature.bessel_sphere import claim as sphere
 from verify import All, Claim, Flow, Inequality, eq, ge, gt
 
 lower, upper = (bound.subs(bessel.d, d) for bound in (bessel.lower, bessel.upper))
@@ -15,7 +16,6 @@ claim = Claim(
     S,
     title="On the sphere the ratio of Bessel functions lies between the bounds of Amos",
     source=bessel.AMOS_1974.at("bounds of the ratio"),
-    rests_on=["low_temperature.bessel.sphere"],
     shows=All(lower=Inequality(A, ">", lower), upper=Inequality(A, "<=", upper)),
     mutants={"above": Inequality(A, ">", upper), "below": Inequality(A, "<=", lower)},
 )
@@ -23,7 +23,9 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    prepare(p)
+    for part in ("positive", "parts"):
+        p.uses(sphere, {k: k, n: n, z: z, y: 0}, part)
+    p.sign(ge(1 - z**2, 0), as_=(1 - z) * (1 + z))
     p.integrate(ge((1 - z**2) * weight, 0), z, -1, 1)
     p.sign(ge(A, 0), as_=k * weighted(1 - z**2) / ((d - 1) * mass) + by_parts.gap / ((d - 1) * mass))
     q = p.part("lower")
