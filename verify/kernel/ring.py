@@ -623,12 +623,11 @@ class Ring:
         variable: str,
         ends: Sequence[Quotient],
     ) -> Quotient:
-        below = tuple(sorted(((self._name(each), k) for each, k in inner.values()), key=repr))
         at = self._at.get(("sym", variable))
         inside = [variable in symbols for symbols in self._symbols]
         groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
         for exponents, coefficient in poly.to_dict().items():
-            own = tuple(e if k < len(inside) and inside[k] else 0 for k, e in enumerate(exponents))
+            own = tuple(int(e) if k < len(inside) and inside[k] else 0 for k, e in enumerate(exponents))
             rest = tuple(e - o for e, o in zip(exponents, own, strict=True))
             groups.setdefault(own, {})[rest] = coefficient
         total = self._constant(0)
