@@ -13,6 +13,10 @@ x, y, a, b, l1, ld = S.symbols
 D, stretch = norm2(x - y), dot(x - y, a - b)
 parting = dot(x - y, (a - dot(x, a) * x) - (b - dot(y, b) * y))
 mean = (dot(x, a) + dot(y, b)) / 2
+shows = All(
+    exact=Identity(parting, stretch - mean * D),
+    bound=Inequality(parting, "<=", (l1 - ld) * D),
+)
 
 claim = Claim(
     "low_temperature.one-sided",
@@ -20,12 +24,9 @@ claim = Claim(
     given=[le(stretch, l1 * D), ge(dot(x, a), ld), ge(dot(y, b), ld)],
     title="M = I: the one-sided Lipschitz constant of the field",
     source=LOW_2026.at("stability of the zero-temperature flow; constant not in the paper"),
-    shows=All(
-        exact=Identity(parting, stretch - mean * D),
-        bound=Inequality(parting, "<=", (l1 - ld) * D),
-    ),
+    shows=shows,
     mutants={
-        "half": Inequality(parting, "<=", (l1 - ld) / 2 * D),
+        "half": shows.replaced(bound=Inequality(parting, "<=", (l1 - ld) / 2 * D)),
         "one": Identity(parting, stretch - dot(x, a) * D),
         "sign": Identity(parting, stretch + mean * D),
     },
