@@ -21,3 +21,13 @@ def rate(of):
 
 
 riccati = {k: 1, A: rate(A)}
+
+
+def amos(at, n):
+    """The lower and the upper bound at k = `at` in R^n."""
+    return [bound.subs({d: n, k: at}) for bound in (lower, upper)]
+
+
+def expansion(n, c):
+    """To the second order in 1/k in R^n, and c/k^3."""
+    return 1 - (n - 1) / (2 * k) + (n - 1) * (n - 3) / (8 * k**2) + c / k**3

@@ -1,0 +1,44 @@
+"""On the unit sphere of R^d, d = 3, ..., 8, the ratio of Bessel functions is its expansion up to c/k^3 for k >= 2:
+
+|A - 1 + (d - 1)/(2k) - (d - 1)(d - 3)/(8k^2)| <= c/k^3 with c = 1, 2, 2, 2, 4, 8 (arXiv 2605.10931).
+"""
+
+from fractions import Fraction
+
+from theorems.low_temperature import LOW_2026
+from theorems.low_temperature import _bessel as bessel
+from theorems.low_temperature._sphere import A, S, k, n, y, z
+from theorems.low_temperature.bessel_amos import claim as amos
+from theorems.low_temperature.bessel_expansion import ENDS
+from theorems.low_temperature.bessel_expansion import claim as expansion
+from theorems.low_temperature.bessel_sphere import claim as sphere
+from verify import All, Claim, Inequality, ge
+
+SPHERES = [(name, m - 3, c) for name, m, c in ENDS if m > 2]
+
+
+def bound(m, c):
+    """A <= the expansion for c > 0, A >= it for c < 0, in R^(m + 3)."""
+    return Inequality(A.subs(n, m), "<=" if c > 0 else ">=", bessel.expansion(m + 3, c))
+
+
+claim = Claim(
+    "low_temperature.bessel.third-order",
+    S,
+    given=[ge(k, 2)],
+    title="On the sphere the ratio of Bessel functions up to the third order in the temperature",
+    source=LOW_2026.at("Laplace principle; constants not in the paper"),
+    shows=All(**{name: bound(m, c) for name, m, c in SPHERES}),
+    mutants={"smaller": bound(1, Fraction(1, 8)), "in-eight": bound(5, Fraction(1, 2))},
+)
+
+
+@claim.argument
+def argument(p):
+    for name, m, _ in SPHERES:
+        q, at = p.part(name), {k: k, n: m, z: z, y: 0}
+        for used, when, part in ((sphere, k, "positive"), (sphere, k, "riccati"), (sphere, 2, "positive")):
+            q.uses(used, {**at, k: when}, part)
+        for part in ("lower", "upper"):
+            q.uses(amos, {**at, k: 2}, part)
+        q.solution(expansion, {bessel.k: k, bessel.A: A.subs(n, m)}, k, low=2, part=name)
