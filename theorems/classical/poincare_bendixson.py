@@ -1,14 +1,11 @@
-"""A closed orbit between a source and a repelling circle (Khalil 2002, Lemma 2.1: the Poincare-Bendixson criterion).
+"""A closed orbit between a source and a repelling circle (own lemma L5, by the Poincare-Bendixson criterion).
 
-The closed disk {gap >= 0} and its circle are invariant, gap' = rate gap. The open disk has one equilibrium, a source.
-On the circle the angle's rate `turn` is never 0, so the circle is a closed orbit, and a radius near it has a return map
-P of gap. P(gap)/gap tends to exp of the integral of rate along one turn as gap -> 0; that integral is positive, so
-P(gap) > gap for small gap. The arc of one turn from gap to P(gap) and the piece of the radius between them bound a
-closed region of the open disk that no orbit leaves. Its one equilibrium is the source: by the lemma it holds a closed
-orbit.
+The closed disk {gap >= 0} and its circle are invariant, gap' = rate gap; the open disk has one equilibrium, a source;
+on the circle the angle's rate `turn` is never 0, and the integral of rate along one turn is positive, so that gap grows
+from turn to turn near the circle. Between an arc of one turn and the source no orbit leaves a region without equilibria.
 """
 
-from theorems.classical import KHALIL_2002
+from theorems.classical import OWN_LEMMA
 from verify import PI, Integral, cos, eq, gt, im, ne, sin, sqrt
 from verify.claim import cited
 from verify.kernel.goal import Closed, Equilibria, Schema, Stays
@@ -49,7 +46,7 @@ def build(goal, at):
 claim = cited(
     "classical.poincare-bendixson",
     "A closed orbit between a source and a repelling circle",
-    KHALIL_2002.at("Lemma 2.1"),
+    OWN_LEMMA.at("L5, with Khalil 2002, Lemma 2.1"),
     "the disk stays, gap' = rate * gap; its only equilibrium is a source; on the circle the angle turns one way, and "
     "the integral of rate over a turn is positive. Then the open disk has a closed orbit.",
     Schema("classical.poincare-bendixson", (("rate", "term"), ("angle", "term")), build),
