@@ -2,7 +2,7 @@
 
 The closed disk {gap >= 0} and its circle are invariant, gap' = rate gap; the open disk has one equilibrium, a source;
 on the circle the angle's rate `turn` is never 0, and the integral of rate along one turn is positive, so that gap grows
-from turn to turn near the circle. Between an arc of one turn and the source no orbit leaves a region without equilibria.
+from turn to turn near the circle. Between an arc of one turn and the source lies a region that no orbit leaves.
 """
 
 from theorems.classical import OWN_LEMMA
