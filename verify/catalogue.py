@@ -234,14 +234,17 @@ class Catalogue:
     def select(self, patterns: Iterable[str]) -> list[str]:
         """The ids that patterns name, in the catalogue's order: an id, a glob on ids, a file or a folder. None: all.
 
+        The bank is measured, not judged: it is left out wherever a pattern names other claims as well.
+
         Raises:
             UsageError: a pattern matches nothing.
         """
         wanted: set[str] = set()
         listed = list(patterns)
-        for pattern in listed:
-            wanted |= self._matching(pattern)
-        return [claim for claim in self.entries if claim in wanted or not listed]
+        for found in map(self._matching, listed) if listed else (set(self.entries),):
+            others = {claim for claim in found if self.entries[claim].kind != "bank"}
+            wanted |= others or found
+        return [claim for claim in self.entries if claim in wanted]
 
     def _matching(self, pattern: str) -> set[str]:
         from fnmatch import fnmatchcase

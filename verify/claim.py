@@ -33,13 +33,16 @@ __all__ = [
     "Evolves",
     "Identity",
     "Inequality",
+    "Rating",
     "Some",
     "Source",
 ]
 
-KINDS = ("theorem", "conjecture", "lie", "cited")
+KINDS = ("theorem", "conjecture", "lie", "cited", "bank")
 EXPECTATIONS = ("proved", "refuted", "open")
-DEFAULT_EXPECTATION = {"theorem": "proved", "conjecture": "open", "lie": "refuted", "cited": "open"}
+DEFAULT_EXPECTATION = {"theorem": "proved", "conjecture": "open", "lie": "refuted", "cited": "open", "bank": "open"}
+TRUTHS = ("TRUE", "FALSE", "OPEN")
+DIFFICULTIES = range(1, 7)
 _ID = regex.compile(r"[a-z0-9][a-z0-9_-]*(\.[a-z0-9][a-z0-9_-]*)+")
 
 
@@ -67,6 +70,32 @@ class Source:
 
     def __str__(self) -> str:
         return ", ".join(part for part in (self.key, self.place) if part)
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What is known of a claim of the bank from elsewhere: it measures the machine and decides nothing.
+
+    Attributes:
+        truth: TRUE, FALSE or OPEN.
+        difficulty: from 1 to 5 for an attack or a proof; 6 is a control that no attack can decide.
+        reference: its name in the collection that it comes from.
+    """
+
+    truth: str
+    difficulty: int
+    reference: str = ""
+
+    def __post_init__(self) -> None:
+        if self.truth not in TRUTHS:
+            raise ClaimError(f"bank: truth is {self.truth!r}; expected one of {', '.join(TRUTHS)}")
+        if self.difficulty not in DIFFICULTIES:
+            raise ClaimError(f"bank: difficulty is {self.difficulty}; expected an integer from 1 to 6")
+
+    @property
+    def decidable(self) -> bool:
+        """Is a verdict expected? Of open problems and controls none is."""
+        return self.truth != "OPEN" and self.difficulty < DIFFICULTIES[-1]
 
 
 class Conclusion:
@@ -356,11 +385,12 @@ class Claim:
         title: one line for people; the id if empty.
         source: where it was published.
         mutants: name -> a conclusion that is false on purpose.
-        kind: theorem, conjecture, lie or cited.
+        kind: theorem, conjecture, lie, cited or bank.
         expect: proved, refuted or open; by default theorem proved, lie refuted, others open.
         rests_on: ids of claims on which a definition used here rests (a reduction, say).
         seed, evaluations: of the attack; None takes the budget's.
         quotation: the author's own wording, shown only as a quotation.
+        rating: of a claim of the bank, and of no other.
 
     Raises:
         ClaimError: when any of it does not fit together.
@@ -379,6 +409,7 @@ class Claim:
     seed: int = 0
     evaluations: int | None = None
     quotation: str = ""
+    rating: Rating | None = None
     _argument: list[Callable[[Any], None]] = field(default_factory=list, repr=False)
 
     def __post_init__(self) -> None:
@@ -390,6 +421,8 @@ class Claim:
             raise ClaimError(f"id {str(self.id)[:60]!r} is not allowed; write lower-case words with dots")
         if self.kind not in KINDS:
             raise ClaimError(f"{self.id}: kind is {self.kind!r}; expected one of {', '.join(KINDS)}")
+        if (self.kind == "bank") != (self.rating is not None):
+            raise ClaimError(f"{self.id}: a claim of the bank has a rating, and no other; found kind {self.kind}")
         put(self, "expect", self.expect or DEFAULT_EXPECTATION[self.kind])
         if self.expect not in EXPECTATIONS:
             raise ClaimError(f"{self.id}: expect is {self.expect!r}; expected one of {', '.join(EXPECTATIONS)}")

@@ -100,5 +100,7 @@ FORMATS = {"mermaid": _mermaid, "dot": _dot, "json": _json}
 
 
 def draw(catalogue: Catalogue, form: str = "mermaid") -> str:
-    """The graph of all claims as text; solid edges are used by an argument, dashed ones belong to a definition."""
-    return FORMATS[form](graph_of(catalogue), catalogue.entries)
+    """The graph of all claims as text, without the bank; solid edges are used by an argument, dashed ones rested on."""
+    drawn = graph_of(catalogue)
+    drawn.remove_nodes_from([claim for claim, entry in catalogue.entries.items() if entry.kind == "bank"])
+    return FORMATS[form](drawn, catalogue.entries)

@@ -14,7 +14,7 @@ MACHINE = Path(__file__).parent
 FACES = ("report/", "cli.py", "pytest_plugin.py", "__main__.py")
 """Parts of `verify` that show verdicts and cannot change one."""
 
-KIND_OF_FOLDER = {"lies": "lie", "conjectures": "conjecture"}
+KIND_OF_FOLDER = {"lies": "lie", "conjectures": "conjecture", "bank": "bank"}
 NOT_CLAIMS = ("counterexamples",)
 """Folders of `cases/` that hold data."""
 

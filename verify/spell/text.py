@@ -33,6 +33,7 @@ MAX_DEPTH = 60
 MAX_DIGITS = 200
 MAX_POWER_OF_TEN = 200
 MAX_EXPONENT = 64
+MAX_MATRIX_POWER = 16
 MAX_NODES = 5_000
 MAX_PRODUCTS = 20_000  # of entries, over all matrix arithmetic of one text
 MAX_BITS = 4_096  # of any rational that literals fold to: 5,000 operations on such numbers stay well under a second
@@ -167,7 +168,7 @@ def parse_term(text: str, names: Mapping[str, Any], functions: Functions | None 
     Args:
         text: an expression, at most 10,000 characters.
         names: identifiers to Terms, or to vectors and matrices (anything with `__getitem__`, subscripted in the text).
-        functions: further functions by name; they take Terms, vectors and matrices and return a Term.
+        functions: further functions by name, of Terms, vectors and matrices.
 
     Raises:
         SpellError: for every text that is not an expression of the language, whatever it is; nothing else is raised.
@@ -372,7 +373,10 @@ class _Reader:
             if kind:
                 return self._sum(node) if kind == "sum" else self._product(node)
         if isinstance(node, ast.Call):
-            return self._call(node)
+            made = self._call(node)
+            if not isinstance(made, Term):
+                raise self._error(f"{self._source(node)} is not a number; take its tr, det or norm2", node)
+            return made
         what = _NODE_NAMES.get(type(node), "something")
         raise self._error(f"found {what} at {self._source(node)}, expected an expression such as 2*a + 1", node)
 
@@ -435,7 +439,7 @@ class _Reader:
                 raise self._error(f"{self._source(node)} has more than {MAX_BITS} bits; write a smaller power", node)
         return self._build(node, terms.power, base, exponent)  # type: ignore[no-any-return]
 
-    def _call(self, node: ast.Call) -> Term:
+    def _call(self, node: ast.Call) -> Any:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         known = {**FUNCTIONS, **self._functions}
         if name not in known:
@@ -448,20 +452,25 @@ class _Reader:
             raise self._error(f"{name} needs an argument", node)
         if name == "Mean":
             body, tokens = self.expression(node.args[0]), [t for arg in node.args[1:] for t in self._token(arg)]
-            return self._build(node, terms.mean, body, *tokens)  # type: ignore[no-any-return]
+            return self._build(node, terms.mean, body, *tokens)
         if name in self._functions:
-            return self._build(node, self._functions[name], *map(self.operand, node.args))  # type: ignore[no-any-return]
+            return self._build(node, self._functions[name], *map(self.operand, node.args))
         args = [self.expression(arg) for arg in node.args]
         if name == "Integral" and len(args) != 4:
             raise self._error(f"Integral takes f, x, a, b; found {len(args)} arguments", node)
         if len(args) > 1 and name not in ("min", "max", "Integral"):
             raise self._error(f"{name} takes one argument, found {len(args)}", node)
-        return self._build(node, FUNCTIONS[name], *args)  # type: ignore[no-any-return]
+        return self._build(node, FUNCTIONS[name], *args)
 
     def operand(self, node: ast.expr) -> Any:
-        """A Term, vector or matrix: a name, or sums, products and quotients of what may be one."""
+        """A Term, vector or matrix: a name, or sums, products, quotients and whole powers of what may be one."""
         if isinstance(node, ast.Name | ast.Subscript):
             return self._object(node)
+        if isinstance(node, ast.Call):
+            return self._call(node)
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+            base = self.operand(node.left)
+            return self.expression(node) if isinstance(base, Term) else self._matrix_power(base, node)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             return self._build(node, operator.neg, self.operand(node.operand))
         if isinstance(node, ast.BinOp) and _chain(node):
@@ -473,6 +482,19 @@ class _Reader:
                     value = self._build(at, _ARITHMETIC[type(op)], value, part)
                 return value
         return self.expression(node)
+
+    def _matrix_power(self, base: Any, node: ast.BinOp) -> Any:
+        exponent = node.right.value if isinstance(node.right, ast.Constant) else None
+        if type(exponent) is not int or not 1 <= exponent <= MAX_MATRIX_POWER:
+            raise self._error(
+                f"found the exponent {self._source(node.right)} of a matrix; write one from 1 to {MAX_MATRIX_POWER}",
+                node.right,
+            )
+        value = base
+        for _ in range(exponent - 1):
+            self._charge(value, base, node)
+            value = self._build(node, operator.mul, value, base)
+        return value
 
     def _charge(self, left: Any, right: Any, node: ast.expr) -> None:
         """Bound the work of matrix arithmetic, by the entries of both sides."""

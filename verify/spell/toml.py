@@ -27,9 +27,10 @@ from verify.claim import (
     Evolves,
     Identity,
     Inequality,
+    Rating,
     Source,
 )
-from verify.conclusions import Equilibria, Exists
+from verify.conclusions import Bound, Equilibria, Exists
 from verify.kernel.lie import Flow
 from verify.kernel.relation import OPS, AnyOf, Relation
 from verify.kernel.term import ZERO, Term, TermError, add, mul, postorder
@@ -48,12 +49,13 @@ MAX_SLOPES = 200_000  # products in the derivatives of one file, estimated befor
 MAX_EVALUATIONS = 10**9
 
 _KEYS = ("schema", "id", "title", "source", "quotation", "expect", "rests_on", "space", "given", "flow", "shows")
-_MORE_KEYS = ("attack", "mutants")
+_MORE_KEYS = ("attack", "mutants", "bank")
 _SHOWS = {
     "claim": (),
     "conserved": (),
     "evolves": ("rate",),
-    "eventually": ("to", "start", "except"),
+    "bound": ("from", "while", "inputs"),
+    "eventually": ("to", "start", "except", "where"),
     "equilibria": (),
     "exists": ("of",),
 }
@@ -67,7 +69,7 @@ def load_claim(path: Path, kind: str) -> Claim:
 
     Args:
         path: a regular file of at most 100,000 bytes of UTF-8.
-        kind: conjecture or lie; what the file's folder says.
+        kind: conjecture, lie or bank; what the file's folder says.
 
     Raises:
         SpellError: one line, "FILE: KEY: ...".
@@ -98,6 +100,7 @@ class _Reader(Sheet):
             "det": _of_matrices("det", _small_det, 1),
             "dot": _of_matrices("dot", dot, 2),
             "norm2": _of_matrices("norm2", norm2, 1),
+            "transpose": _of_matrices("transpose", lambda value: value.T, 1),
             "rate": self._rate,
         }
 
@@ -211,9 +214,28 @@ class _Reader(Sheet):
                 if evaluations is None
                 else self.whole(evaluations, "attack.evaluations", 1, MAX_EVALUATIONS),
                 quotation=self.text(self.tree.get("quotation", ""), "quotation", MAX_QUOTATION),
+                rating=self._rating(kind),
             )
         except (ClaimError, TermError, SpaceError) as error:
             raise self.fail("id" if str(error).startswith("id ") else "claim", str(error)) from None
+
+    def _rating(self, kind: str) -> Rating | None:
+        if ("bank" in self.tree) != (kind == "bank"):
+            found, wanted = ("found nothing", "this table") if kind == "bank" else ("found a rating", "none here")
+            raise self.fail("bank", f"{found}, expected {wanted}; files of cases/bank/ have [bank], and no others")
+        if kind != "bank":
+            return None
+        table = self.table(self.tree["bank"], "bank")
+        self.keys(table, ("truth", "difficulty", "reference"), "bank")
+        for key, example in (("truth", '"FALSE"'), ("difficulty", "3")):
+            if key not in table:
+                raise self.fail(f"bank.{key}", f"found nothing, expected this key; add {key} = {example}")
+        truth = self.line(table["truth"], "bank.truth")
+        difficulty = self.whole(table["difficulty"], "bank.difficulty", 1, 6)
+        try:
+            return Rating(truth, difficulty, self.line(table.get("reference", ""), "bank.reference"))
+        except ClaimError as error:
+            raise self.fail("bank", str(error).removeprefix("bank: ")) from None
 
     def _source(self) -> Source | None:
         found = self.tree.get("source")
@@ -352,24 +374,18 @@ class _Reader(Sheet):
         given = table["exists"]
         texts = given if isinstance(given, list) else [given]
         relations = [each for text in texts for each in self.relations(text, f"{key}.exists")]
-        unknowns: list[Term] = []
-        for each in self.items(table.get("of", []), f"{key}.of", '["x"]'):
-            name = self.line(each, f"{key}.of")
-            found = self.names.get(name)
-            if found is None:
-                raise self.fail(
-                    f"{key}.of", f"found {shown(name)}, expected a symbol of [space]; {nearest(name, self.names)}"
-                )
-            unknowns.extend(found.entries() if isinstance(found, Matrix) else (found,))
+        unknowns = self._symbols(table.get("of", []), f"{key}.of")
         if not unknowns:
             raise self.fail(f"{key}.of", 'found no unknown, expected the symbols that exist; write of = ["x"]')
-        return Exists(tuple(relations), tuple(unknowns))
+        return Exists(tuple(relations), unknowns)
 
     def _along(self, kind: str, table: dict[str, Any], key: str) -> Conclusion:
         if self.flow is None:
             raise self.fail(f"{key}.{kind}", "found no flow, expected one; add the table [flow]")
         if kind == "eventually":
             return self._eventually(table, key, self.flow)
+        if kind == "bound":
+            return self._bound(table, key, self.flow)
         if kind == "equilibria":
             listed = self.items(table[kind], f"{key}.{kind}", '["sink", "saddle"]')
             return Equilibria(self.flow, are=tuple(self.line(each, f"{key}.{kind}") for each in listed))
@@ -381,22 +397,51 @@ class _Reader(Sheet):
             raise self.fail(f"{key}.rate", 'found nothing, expected the rate; write rate = "<expression>"')
         return Evolves(quantity, along=self.flow, rate=self.term(table["rate"], f"{key}.rate"))
 
+    def _bound(self, table: dict[str, Any], key: str, flow: Flow) -> Conclusion:
+        found = self.relations(table["bound"], f"{key}.bound")
+        if len(found) != 1 or not isinstance(found[0], Relation):
+            raise self.fail(f"{key}.bound", "found several relations, expected one; give each its own file")
+        inputs = self._symbols(table.get("inputs", []), f"{key}.inputs")
+        start, during = (self._listed(table, name, key) for name in ("from", "while"))
+        return Bound(found[0], along=flow, start=start, during=during, inputs=inputs)
+
+    def _listed(self, table: dict[str, Any], name: str, key: str) -> tuple[Relation | AnyOf, ...]:
+        """Relations, each entry of a list one or several."""
+        texts = self.items(table.get(name, []), f"{key}.{name}", '["x >= 0"]')
+        return tuple(each for text in texts for each in self.relations(text, f"{key}.{name}"))
+
+    def _symbols(self, value: Any, key: str) -> tuple[Term, ...]:
+        """The scalar symbols of the names in a list."""
+        found: list[Term] = []
+        for each in self.items(value, key, '["x"]'):
+            name = self.line(each, key)
+            known = self.names.get(name)
+            if known is None:
+                raise self.fail(key, f"found {shown(name)}, expected a symbol of [space]; {nearest(name, self.names)}")
+            found.extend(known.entries() if isinstance(known, Matrix) else (known,))
+        return tuple(dict.fromkeys(found))
+
     def _eventually(self, table: dict[str, Any], key: str, flow: Flow) -> Conclusion:
         start = self.line(table.get("start", "almost every"), f"{key}.start")
         if start not in ("every", "almost every"):
             raise self.fail(
                 f"{key}.start", f'found {shown(start)}, expected "every" or "almost every"; write one of them'
             )
-        if "except" in table and start != "every":
-            raise self.fail(
-                f"{key}.except", 'found exceptions to almost every start, expected none; write start = "every"'
-            )
+        for name in ("except", "where"):
+            if name in table and start != "every":
+                raise self.fail(
+                    f"{key}.{name}", f'found {name} beside almost every start, expected none; write start = "every"'
+                )
         exceptions = [
             option
             for each in self.items(table.get("except", []), f"{key}.except", '["w == 0"]')
             for option in self._exception(each, f"{key}.except")
         ]
-        starts = Every(tuple(exceptions)) if start == "every" else AlmostEvery()
+        listed = self._listed(table, "where", key)
+        where = tuple(each for each in listed if isinstance(each, Relation))
+        if len(where) != len(listed):
+            raise self.fail(f"{key}.where", "found an alternative, expected relations; state each case by itself")
+        starts = Every(tuple(exceptions), where) if start == "every" else AlmostEvery()
         target = table["eventually"]
         if target in _NAMED_TARGETS:
             if "to" in table:
@@ -418,8 +463,8 @@ class _Reader(Sheet):
             raise self._placed(error, key) from None
 
 
-def _of_matrices(name: str, function: Callable[..., Term], count: int) -> Callable[..., Term]:
-    def checked(*args: Any) -> Term:
+def _of_matrices(name: str, function: Callable[..., Any], count: int) -> Callable[..., Any]:
+    def checked(*args: Any) -> Any:
         if len(args) != count or not all(isinstance(each, Matrix) for each in args):
             wanted = "a matrix or vector" if count == 1 else "two vectors"
             raise TermError(f'{name} takes {wanted} by name; declare it in [space], such as A = "matrices(2, 2)"')
