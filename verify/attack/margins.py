@@ -31,7 +31,8 @@ class Measured:
     Attributes:
         margin: shape (P, N); NaN where the part has no value.
         violated: shape (P, N); the part fails by more than the noise.
-        touching: shape (P, N); the gap of a strict part is 0 within the noise, which only an exact point can tell.
+        touching: shape (P, N); the gap of a strict part is 0 within the noise, or the noise has no bound: only an exact
+            point can tell.
         defined: shape (N,); every Term of every part has a value.
     """
 
@@ -90,6 +91,6 @@ class Margins:
                 signed = -size if op == "eq" else size if op == "ne" else gap
                 margin[row] = np.where(np.isnan(size), np.nan, np.where(quiet, 0.0, signed / scale))
                 violated[row] = ~quiet & (signed < 0) & np.isfinite(noise)
-                if op in ("gt", "ne"):
-                    touching[row] = quiet & np.isfinite(size)
+                lost = ~np.isfinite(noise) & np.isfinite(size)
+                touching[row] = quiet & np.isfinite(size) if op in ("gt", "ne") else lost
         return Measured(margin, violated & defined, touching & defined, defined)

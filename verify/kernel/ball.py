@@ -100,7 +100,7 @@ def _quadrature(
     """The integral, or None where it is not enclosed with a bounded number of evaluations."""
     from verify.kernel.integral import NotEnclosed, enclose  # it stands on this module
 
-    evaluations = 4000 + 20 * precision
+    evaluations = 5000 + 50 * precision
     try:
         return enclose(body, variable, low, high, dict(parameters), precision, whole=True, evaluations=evaluations)
     except NotEnclosed:

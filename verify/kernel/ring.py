@@ -86,10 +86,12 @@ class Ring:
     Args:
         modulo: equalities that hold; each rewrites the last generator that it determines by a pure power
             (x3**2 -> 1 - x1**2 - x2**2 for the sphere).
+        most: multiplications of terms.
+        named: an integral that is the left side of an equality is replaced by the right one, wherever it stands.
     """
 
-    def __init__(self, modulo: Iterable[Relation] = ()) -> None:
-        self.modulo = tuple(modulo)
+    def __init__(self, modulo: Iterable[Relation] = (), most: int = MAX_PRODUCTS, named: bool = False) -> None:
+        self.modulo, self.most, self.named = tuple(modulo), most, named
         self._slots = 24
         self._fine: dict[Name, int] = {}
 
@@ -166,6 +168,8 @@ class Ring:
             value = self._reduced(self._value(relation.gap))
             for part in (value.re, value.im):
                 self._solve(self._reduce(part))
+            if self.named and relation.left.kind == "integral":
+                self._memo[relation.left] = self._reduced(self._value(relation.right))
 
     def _solve(self, poly: fmpq_mpoly) -> None:
         poly = self._without_units(poly)
@@ -729,7 +733,10 @@ def is_zero(value: Term, modulo: Iterable[Relation] = ()) -> bool:
     Raises:
         NotPolynomial: `value` has no normal form.
     """
-    return Ring(modulo).normal(value)[0].is_zero
+    given = tuple(modulo)
+    if any(each.left.kind == "integral" for each in given) and Ring(given, named=True).normal(value)[0].is_zero:
+        return True
+    return Ring(given).normal(value)[0].is_zero
 
 
 def equal(left: Term, right: Term, modulo: Iterable[Relation] = ()) -> bool:
