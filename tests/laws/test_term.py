@@ -89,6 +89,9 @@ def test_definedness_is_kept() -> None:
     assert (0 * (1 / X)).kind == "mul"
     assert (1 / X) ** 0 is not t.ONE
     assert X**0 is t.ONE
+    assert t.ONE**M is t.ONE
+    assert t.ONE**X is t.ONE
+    assert (t.ONE ** (1 / X)).kind == "pow"
     assert 0 * X is t.ZERO
     assert (t.ONE / X - t.ONE / X) is not t.ZERO
     assert t.im(1 / X) is not t.ZERO

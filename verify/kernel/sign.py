@@ -7,6 +7,7 @@ of a fact's gap (decided by `ring`), the fact's sign is used. Nothing is searche
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from verify.kernel import ring
 from verify.kernel.relation import AnyOf, Relation
@@ -166,8 +167,9 @@ def _extreme(signs: Sequence[Signs], kind: str) -> Signs:
     return found
 
 
+@lru_cache(maxsize=1 << 14)
 def _ratio(left: Term, right: Term) -> int:
-    """The sign of the rational c with left == c * right, or 0."""
+    """The sign of the rational c with left == c * right, or 0. It depends on the two alone, so it is remembered."""
     if left is right:
         return 1
     try:

@@ -439,6 +439,8 @@ def power(base: Any, exponent: Any) -> Term:
         raise TermError(f"the exponent {exponent} is not real; write exp(...) instead")
     if not base.is_real and not _is_integer(exponent):
         raise TermError(f"({base})**({exponent}): a complex base needs an integer exponent")
+    if base is ONE and exponent.total:
+        return number(1)
     return _make("pow", (base, exponent))
 
 
