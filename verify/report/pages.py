@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from verify.catalogue import Catalogue
 from verify.claim import Claim
 from verify.graph import rests_on
-from verify.kernel.goal import AnyDimension, LongTime, Pointwise
+from verify.kernel.goal import AnyDimension, Bound, LongTime, Pointwise
 from verify.report.plain import fields
 from verify.report.words import counterexample, explanation, replay, word
 from verify.spell.latex import relation_to_latex, to_latex
@@ -28,18 +28,28 @@ def latex_of(claim: Claim) -> list[str]:
         if isinstance(goal, Pointwise):
             lines.append(relation_to_latex(goal.relation))
             continue
+        if isinstance(goal, Bound):
+            facts = r",\ ".join(map(relation_to_latex, goal.starts))
+            if goal.singular is not None:
+                facts = r" \to ".join(map(to_latex, goal.singular))
+            start = rf"\ \text{{from}}\ {facts}" if facts else ""
+            lines.append(rf"{_field(goal)}:{start}\quad {relation_to_latex(goal.relation)}")
+            continue
         if not isinstance(goal, LongTime):
             lines.append(rf"\text{{{claim.shows}}}")
             continue
-        field = r",\ ".join(rf"\dot{{{to_latex(state)}}} = {to_latex(rate)}" for state, rate in goal.flow.rates)
         if goal.quantity is not None and goal.value is not None:
             target = rf"{to_latex(goal.quantity)} \to {to_latex(goal.value)}"
         else:
             target = {"periodic": r"\text{the orbit is periodic}", "point": r"\text{the orbit converges}"}[goal.target]
         outside = r",\ ".join(relation_to_latex(each) for each in goal.except_)
         start = rf"\text{{from {goal.start} start}}" + (rf"\ \text{{except where}}\ {outside}" if outside else "")
-        lines.append(rf"{field}:\quad {start},\ {target}")
+        lines.append(rf"{_field(goal)}:\quad {start},\ {target}")
     return lines
+
+
+def _field(goal: LongTime | Bound) -> str:
+    return r",\ ".join(rf"\dot{{{to_latex(state)}}} = {to_latex(rate)}" for state, rate in goal.flow.rates)
 
 
 def show_page(
