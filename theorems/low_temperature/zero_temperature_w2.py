@@ -7,25 +7,8 @@ s = sin(phi) the first integral is that of sin^n from 0 to arccos(e) (arXiv 2605
 """
 
 from theorems.low_temperature import LOW_2026
-from verify import (
-    PI,
-    Claim,
-    Identity,
-    Integral,
-    Interval,
-    Natural,
-    Real,
-    Space,
-    cos,
-    eq,
-    ge,
-    gt,
-    lt,
-    norm2,
-    sin,
-    sqrt,
-    vector,
-)
+from verify import PI, Claim, Identity, Integral, Interval, Natural, Real, Space
+from verify import cos, eq, ge, gt, lt, norm2, sin, sqrt, vector
 
 S = Space(n=Natural(), e=Interval(0, 1, open=True), theta=Real(), s=Real())
 n, e, theta, s = S.symbols
