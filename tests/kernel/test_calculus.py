@@ -5,6 +5,8 @@ Closed forms are taken from tables (I. S. Gradshteyn, I. M. Ryzhik, Table of Int
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from flint import arb
 
@@ -29,6 +31,7 @@ from verify import (
     any_of,
     asin,
     atan,
+    certificate,
     conj,
     cos,
     eq,
@@ -42,6 +45,7 @@ from verify import (
     sqrt,
     tan,
 )
+from verify.check import replay
 from verify.claim import ClaimError
 from verify.kernel import ball, ring
 from verify.kernel.context import Context, Step
@@ -58,7 +62,7 @@ HALF = number("1/2")
 
 
 def proof_of(shows, argument=None, given=(), space=S, others=()):
-    """The proof of a claim by its argument; what it uses is taken from `others`."""
+    """The proof of a claim by its argument, written down and replayed; what it uses is taken from `others`."""
     claim = Claim("test.claim", space, shows=shows, given=given)
     if argument is not None:
         claim.argument(argument)
@@ -66,7 +70,11 @@ def proof_of(shows, argument=None, given=(), space=S, others=()):
     error = None
     for point in claim.space.special(400):
         try:
-            return prove(claim.sequent, steps_of(claim), point, offers.get)
+            proof = prove(claim.sequent, steps_of(claim), point, offers.get)
+            written = json.loads(json.dumps(certificate.to_json(claim.id, str(claim), proof)))
+            (again,) = replay(written, claim.sequent, offers.get)
+            assert again == proof
+            return proof
         except Refused as refused:
             error = refused
             if "witness" not in str(refused):
@@ -422,8 +430,8 @@ def test_orders_between_integrals():
 
 def test_strict_orders_need_an_interval_that_is_not_a_point():
     fact = gt(exp(x), 0)
-    strict = gt(Integral(exp(x), x, 0, a), Integral(0, x, 0, a))
-    weak = ge(Integral(exp(x), x, 0, a), Integral(0, x, 0, a))
+    strict = gt(Integral(exp(x), x, 0, a), 0)
+    weak = ge(Integral(exp(x), x, 0, a), 0)
     facts = (ge(1, a),)
     assert proof_of(Inequality(strict.left, ">", strict.right), lambda p: p.integrate(fact, x, 0, a), facts)
     W = Space(x=Interval(0, 1), a=Interval(0, 1))

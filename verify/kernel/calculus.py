@@ -136,7 +136,7 @@ def step_integrate(step: Step, context: Context) -> None:
         op = "ge"
         if not context.shown(Relation("ge", high, low)):
             raise Refused(f"integrate: {high} >= {low} is not shown")
-    left, right = (integral(side, variable, low, high) for side in fact.terms)
+    left, right = (side if side is ZERO else integral(side, variable, low, high) for side in fact.terms)
     context.learn(Relation(op, left, right))
 
 
