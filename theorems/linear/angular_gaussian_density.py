@@ -33,4 +33,4 @@ def in_dimension(d):
     )
 
 
-claims = [in_dimension(d) for d in (2, 3)]
+plane, space = in_dimension(2), in_dimension(3)
