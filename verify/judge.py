@@ -22,7 +22,7 @@ from verify.verdict import STRENGTHS, Status, Verdict
 if TYPE_CHECKING:
     from verify.attack import Outcome
 
-__all__ = ["judge", "uses_of"]
+__all__ = ["attacked", "counterexample_of", "fails_at", "inhabited_parts", "judge", "uses_of"]
 
 VerdictOf = Callable[[str], "Verdict | None"]
 OfferOf = Callable[[str], "Sequent | Schema | None"]
@@ -35,7 +35,7 @@ def uses_of(claim: Claim) -> tuple[str, ...]:
         TermError: the argument cannot be built.
     """
     found: dict[str, None] = {}
-    waiting = [step for steps in argued_steps(claim).values() for step in steps]
+    waiting = [step for steps in argued_steps(claim, searching=False).values() for step in steps]
     while waiting:
         step = waiting.pop(0)
         if step.rule in ("use", "regime", "solution", "cites"):
@@ -85,7 +85,7 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
             reason = f"the hypotheses contradict each other: {which}"
             return _decided(claim, Status.VACUOUS, vacuity, directory, reason, uses)
     refused = "no witness found: no exact point that satisfies every hypothesis"
-    inhabited, empty = _inhabited(claim)
+    inhabited, empty = inhabited_parts(claim)
     if witness is not None and empty:
         refused = f"no witness found for the hypotheses of the part {empty}"
     elif witness is not None:
@@ -94,7 +94,7 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
             return proved
 
     evaluations = evaluations_of(claim, budget)
-    outcome = _attacked(claim, evaluations)
+    outcome = attacked(claim, evaluations)
     survey = outcome.survey.to_json()
     if outcome.undefined_at is not None:
         place = _place(outcome.undefined_at, claim)
@@ -105,8 +105,7 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
         )
     if outcome.simplest is not None:
         simplest, worst = outcome.simplest, outcome.worst or outcome.simplest
-        place = _place(simplest.point, claim)
-        reason = _rule_words(simplest) + (f" at {place}" if place else "")
+        reason = fails_at(simplest, claim)
         return _decided(
             claim,
             Status.REFUTED,
@@ -118,8 +117,8 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
             evaluations=outcome.evaluations,
             survey=survey,
             counterexample={
-                "simplest": _counterexample(simplest, claim),
-                "worst": _counterexample(worst, claim),
+                "simplest": counterexample_of(simplest, claim),
+                "worst": counterexample_of(worst, claim),
             },
         )
     if (
@@ -184,7 +183,7 @@ def _proved(
     return replace(verdict, strength=min([proof.strength, *used], key=STRENGTHS.index)), ""
 
 
-def _inhabited(claim: Claim) -> tuple[dict[str, Point], str]:
+def inhabited_parts(claim: Claim) -> tuple[dict[str, Point], str]:
     """(a point for each part with hypotheses of its own, the first part for which none was found)."""
     from verify.attack.witness import find_part_witness
 
@@ -199,7 +198,7 @@ def _inhabited(claim: Claim) -> tuple[dict[str, Point], str]:
     return found, ""
 
 
-def _attacked(claim: Claim, evaluations: int) -> Outcome:
+def attacked(claim: Claim, evaluations: int) -> Outcome:
     """The attack; of a claim in every dimension, on its instance of dimension two."""
     from verify.attack import attack
     from verify.words import EveryDimension, at_dimension
@@ -239,6 +238,12 @@ def _conditional(uses: tuple[str, ...], verdict_of: VerdictOf) -> tuple[str, ...
     return tuple(found)
 
 
+def fails_at(refutation: Refutation, claim: Claim) -> str:
+    """What fails, and where, in words."""
+    place = _place(refutation.point, claim)
+    return _rule_words(refutation) + (f" at {place}" if place else "")
+
+
 def _rule_words(refutation: Refutation) -> str:
     part = "" if refutation.part == "main" else f"part {refutation.part}: "
     words = {
@@ -270,7 +275,7 @@ def _bare(value: Any) -> str:
     return f"[{', '.join(value)}]" if isinstance(value, list) else str(value)
 
 
-def _counterexample(refutation: Refutation, claim: Claim) -> dict[str, Any]:
+def counterexample_of(refutation: Refutation, claim: Claim) -> dict[str, Any]:
     """Every coordinate as an exact string; for a pointwise claim the exact gap and a decimal of it."""
     found: dict[str, Any] = {
         "part": refutation.part,

@@ -26,8 +26,11 @@ class Argument:
         gap: left - right of the goal.
     """
 
-    def __init__(self, goals: Mapping[str, Goal], part: str, facts: Iterable[Relation | AnyOf] = ()) -> None:
+    def __init__(
+        self, goals: Mapping[str, Goal], part: str, facts: Iterable[Relation | AnyOf] = (), searching: bool = True
+    ) -> None:
         self._goals = goals
+        self._searching = searching  # otherwise steps that a search fills stay empty: which claims are used is asked
         self._part = part
         self._facts = tuple(facts)
         self._assumed: tuple[Relation | AnyOf, ...] = ()
@@ -50,11 +53,11 @@ class Argument:
         """The argument of one part of an `All` or of one entry of a matrix."""
         if name not in self._goals:
             raise TermError(f"there is no part {name!r}; parts are {', '.join(self._goals)}")
-        return self._parts.setdefault(name, Argument(self._goals, name, self._facts))
+        return self._parts.setdefault(name, Argument(self._goals, name, self._facts, self._searching))
 
     def _branch(self, *assumed: Relation | AnyOf) -> Argument:
         """An argument of its own under further assumptions."""
-        inner = Argument(self._goals, self._part, self._facts)
+        inner = Argument(self._goals, self._part, self._facts, self._searching)
         inner._assumed = (*self._assumed, *self._shown(), *assumed)
         return inner
 
@@ -105,10 +108,12 @@ class Argument:
             budget: enclosures that the search may spend.
             precision: bits.
         """
-        from verify.prove.cover import BUDGET, PRECISION, cover_step  # searches
-
         form = None if as_ is None else term(as_)
         relation = self.goal if shows is None else shows
+        if not self._searching:
+            return self._step("cover", shows=relation)
+        from verify.prove.cover import BUDGET, PRECISION, cover_step  # searches
+
         self.steps.append(
             cover_step(relation, self._known(), tuple(also), form, budget or BUDGET, precision or PRECISION)
         )
@@ -252,6 +257,8 @@ class Argument:
         Args:
             are: the kinds of the equilibria among the starts of the goal's flow; without them the goal itself.
         """
+        if not self._searching:
+            return self._step("isolate")
         from verify.prove.zeros import isolate_step  # searches
 
         goal = self._goals[self._part]
@@ -415,14 +422,17 @@ def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[S
     return (Step("sign", {"shows": relation} | ({} if form is None else {"as_": form})),)
 
 
-def argued_steps(claim: Claim) -> dict[str, tuple[Step, ...]]:
+def argued_steps(claim: Claim, searching: bool = True) -> dict[str, tuple[Step, ...]]:
     """The steps that the claim's own argument gives for every part; none where it is silent.
+
+    Args:
+        searching: False leaves steps empty that a search would fill; enough to see which claims are used.
 
     Raises:
         TermError: the argument names a part that does not exist, or builds a Term that cannot be built.
     """
     goals = dict(claim.sequent.goals)
-    root = Argument(goals, "main", claim.sequent.facts)
+    root = Argument(goals, "main", claim.sequent.facts, searching)
     if claim.argued is not None:
         claim.argued(root)
     return {name: (*root.steps, *(root._parts[name].steps if name in root._parts else ())) for name in goals}
