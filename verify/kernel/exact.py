@@ -8,7 +8,7 @@ point of the circle (3/5, 4/5) is the angle 2*atan(1/2).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -24,6 +24,9 @@ Point = Mapping[Term, "Term | tuple[Term, ...]"]
 
 _QQBAR = _gr.gr_complex_qqbar_ctx.new()
 MAX_RADICALS = 6
+MAX_BITS = 1 << 20  # of the numerators and denominators of a value
+MAX_ROOT_BITS = 1 << 16  # the same for irrational values, estimated from how they are made
+MAX_TOGETHER = 7  # radicals in both operands: the degree of what is factored is at most 2 to this
 Gauss = tuple[Fraction, Fraction]
 Base = tuple[str, Fraction]
 
@@ -44,11 +47,14 @@ class Exact:
         gauss: (real, imaginary) where both are rational, else None.
         root: the qqbar value where `gauss` is None.
         angles: {("pi", 1) or ("atan", t): Gaussian rational coefficient}.
+        bits, radicals: about how many an irrational value takes; an estimate for what is computed from it.
     """
 
     gauss: Gauss | None
     root: Any = None
     angles: dict[Base, Gauss] = field(default_factory=dict)
+    bits: int = field(default=0, compare=False)
+    radicals: int = field(default=0, compare=False)
 
     @property
     def algebraic(self) -> bool:
@@ -355,9 +361,11 @@ def _evaluate(root: Term, point: Point, bound: Mapping[Term, Exact]) -> Exact:
     bound_here = any(node.kind in ("mean", "integral") for node in postorder(root))
     skip = _inside(root) if bound_here else frozenset()
     radicals = 0
+    costs: dict[Term, _Cost] = {}
     for node in postorder(root):
         if node in skip:
             continue
+        cost = _cost(node, costs, done)
         if node.kind == "sym":
             done[node] = bound[node] if node in bound else value_of(_coordinate(node, point))
         elif node.kind == "mean":
@@ -370,7 +378,43 @@ def _evaluate(root: Term, point: Point, bound: Mapping[Term, Exact]) -> Exact:
                 radicals += 1
                 if radicals > MAX_RADICALS:
                     raise Inexact(f"more than {MAX_RADICALS} irrational radicals")
-    return done[root]
+                cost = (cost[0], cost[1] | {(node, 0)})
+        costs[node] = _known_cost(node, done[node], cost)
+    found = done[root]
+    return found if found.gauss is not None else replace(found, bits=costs[root][0], radicals=len(costs[root][1]))
+
+
+_Cost = tuple[int, frozenset[tuple[Term, int]]]
+"""About the bits of a value, and the radicals in it."""
+
+
+def _cost(node: Term, costs: Mapping[Term, _Cost], values: Mapping[Term, Exact]) -> _Cost:
+    """What the value will take, before it is computed.
+
+    Raises:
+        Inexact: too much.
+    """
+    args = [arg for arg in node.args if arg in costs]
+    bits = sum(costs[arg][0] for arg in args)
+    if node.kind == "pow" and len(args) == 2:
+        bits = costs[args[0]][0] * max(1, abs(int(values[args[1]].fraction() or 1)))
+    irrational = [costs[arg][1] for arg in args if values[arg].gauss is None]
+    if bits > (MAX_ROOT_BITS if irrational else MAX_BITS):
+        raise Inexact(f"a value of about {bits} bits")
+    radicals: frozenset[tuple[Term, int]] = frozenset().union(*irrational)
+    if len(irrational) > 1 or (irrational and node.kind in ("pow", "abs2", "abs", "re", "im")):
+        together = len(radicals) + max(map(len, irrational))
+        if together > MAX_TOGETHER:
+            raise Inexact(f"{together} irrational radicals in one operation")
+    return bits, radicals
+
+
+def _known_cost(node: Term, value: Exact, cost: _Cost) -> _Cost:
+    if value.gauss is not None:
+        bits = sum(part.numerator.bit_length() + part.denominator.bit_length() for part in value.gauss)
+        return bits, frozenset()
+    own = frozenset((node, k) for k in range(value.radicals))  # of a coordinate
+    return max(value.bits, cost[0]) + 8, cost[1] | own
 
 
 def _inside(root: Term) -> frozenset[Term]:

@@ -112,7 +112,7 @@ def rows(point: Point, relation: Relation | AnyOf) -> list[dict[Term, Any]] | No
 
 
 def check_coordinates(point: Point) -> str | None:
-    """What is wrong with the coordinates, or None: a real symbol takes a real value, a natural one a natural number."""
+    """What is wrong with the coordinates, or None: constants that have values, real and natural as their symbols."""
     for sym, given in point.items():
         values = given if isinstance(given, tuple) else (given,)
         if not values:
@@ -120,6 +120,8 @@ def check_coordinates(point: Point) -> str | None:
         for value in values:
             if value.symbols:
                 return f"the coordinate {sym} = {value} is not constant"
+            if not _exists(value):
+                return f"the coordinate {sym} = {value} is not known to have a value"
             if sym.payload[1] == "real" and not value.is_real:
                 return f"{sym} is real; found {value}"
             if sym.payload[1] == "natural":
@@ -127,6 +129,13 @@ def check_coordinates(point: Point) -> str | None:
                 if number is None or number.denominator != 1 or number < 0:
                     return f"{sym} is a natural number; found {value}"
     return None
+
+
+def _exists(constant: Term) -> bool:
+    try:
+        return has_value(constant, {})
+    except Undefined:
+        return False
 
 
 def all_hold(relations: Iterable[Relation | AnyOf], point: Point) -> tuple[str, Relation | AnyOf | None]:

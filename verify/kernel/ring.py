@@ -41,6 +41,9 @@ MAX_TERMS = 400_000
 MAX_PRODUCTS = 5_000_000
 MAX_GENERATORS = 512
 MAX_CANCELLED = 256  # degree of an exponent or angle whose denominator is looked at
+MAX_BITS = 1 << 17  # of a leading coefficient
+MAX_DEGREE = 128  # of polynomials in one symbol
+MAX_NAME = 1 << 14  # parts of a generator's name, written out
 
 
 class NotPolynomial(ValueError):
@@ -119,6 +122,7 @@ class Ring:
     def _start(self) -> None:
         self.ctx = fmpq_mpoly_ctx.get([f"g{k}" for k in range(self._slots)], Ordering.lex)
         self.names: list[Name] = []
+        self._lengths: list[int] = []
         self._at: dict[Name, int] = {}
         self._symbols: list[frozenset[str]] = []
         self._rules: dict[int, tuple[int, fmpq_mpoly]] = {}
@@ -132,6 +136,7 @@ class Ring:
             if len(self.names) == self._slots:
                 self._slots *= 2
                 raise _Again
+            self._lengths.append(_length(name))
             self._at[name] = len(self.names)
             self.names.append(name)
             self._symbols.append(frozenset(depends))
@@ -149,7 +154,10 @@ class Ring:
         return frozenset(found)
 
     def _monomial(self, exponents: Sequence[int]) -> Name:
-        return tuple((self.names[at], int(e)) for at, e in enumerate(exponents) if e)
+        used = [(at, int(e)) for at, e in enumerate(exponents) if e]
+        if sum(self._lengths[at] for at, _ in used) > MAX_NAME:
+            raise NotPolynomial("functions are nested too deeply")
+        return tuple((self.names[at], e) for at, e in used)
 
     def _name(self, poly: fmpq_mpoly) -> Name:
         """The polynomial in terms of generators' names."""
@@ -246,8 +254,8 @@ class Ring:
     def _mul(self, left: fmpq_mpoly, right: fmpq_mpoly) -> fmpq_mpoly:
         """A product, counted before it is computed: what one normal form may cost is bounded."""
         self._spent += len(left) * len(right)
-        if self._spent > MAX_PRODUCTS:
-            raise NotPolynomial(f"a normal form would take more than {MAX_PRODUCTS} multiplications of terms")
+        if self._spent > self.most:
+            raise NotPolynomial(f"a normal form would take more than {self.most} multiplications of terms")
         return left * right
 
     def _raised(self, base: fmpq_mpoly, k: int) -> fmpq_mpoly:
@@ -318,9 +326,16 @@ class Ring:
         below, real, imaginary = below / lead, real / lead, imaginary / lead
         return Quotient(real, imaginary, {} if below.is_constant() else {str(below): (below, 1)})
 
+    def _check_bits(self, value: Quotient, k: int, what: Term) -> None:
+        """Raises NotPolynomial where the k-th power would have longer coefficients than is bearable."""
+        for poly in (value.re, value.im):
+            if not poly.is_zero() and k * poly.leading_coefficient().height_bits() > MAX_BITS:
+                raise NotPolynomial(f"{what} has coefficients of more than {MAX_BITS} bits")
+
     def _power(self, value: Quotient, k: int, what: Term) -> Quotient:
         if k < 0:
             return self._power(self._inverse(value, what), -k, what)
+        self._check_bits(value, k, what)
         result, square = self._constant(1), value
         while k:
             if k & 1:
@@ -342,7 +357,8 @@ class Ring:
                 stack.extend(reversed(missing))
                 continue
             if node not in self._memo:
-                self._memo[node] = self._node(node)
+                value = self._memo[node] = self._node(node)
+                self._check_bits(value, 1, node)
             stack.pop()
         return self._memo[root]
 
@@ -694,6 +710,19 @@ def _bodies(roots: Iterable[Term]) -> dict[Term, tuple[Term, ...]]:
     return found
 
 
+def _length(name: Name) -> int:
+    """The parts of a name, written out."""
+    found, stack = 0, [name]
+    while stack:
+        each = stack.pop()
+        found += 1
+        if isinstance(each, tuple):
+            stack.extend(each)
+        if found > MAX_NAME:
+            raise NotPolynomial("functions are nested too deeply")
+    return found
+
+
 def _linear(exponent: Term) -> tuple[tuple[tuple[str, str], ...], Fraction] | None:
     """A symbolic exponent as (its symbols with coefficients, its rational part), if it is linear."""
     parts: dict[str, Fraction] = {}
@@ -761,6 +790,8 @@ def univariate(value: Term, symbol: Term) -> tuple[fmpq_poly, fmpq_poly]:
         used = [ring.names[at] for at, degree in enumerate(poly.degrees()) if degree > 0]
         if not form.im.is_zero() or any(name != wanted for name in used):
             raise NotPolynomial(f"{value} is not a rational function of {symbol} alone")
+        if poly.total_degree() > MAX_DEGREE:
+            raise NotPolynomial(f"polynomials in {symbol} have a degree of at most {MAX_DEGREE} here")
         coefficients: dict[int, fmpq] = {sum(e): c for e, c in poly.to_dict().items()}
         found.append(fmpq_poly([coefficients.get(k, 0) for k in range(max(coefficients, default=0) + 1)]))
     return found[0], found[1]
@@ -800,9 +831,9 @@ def constant(value: Term, modulo: Iterable[Relation] = ()) -> Fraction | None:
     return _fraction(lead) if form.re == below * lead else None
 
 
-def ratio(left: Term, right: Term, modulo: Iterable[Relation] = ()) -> Fraction | None:
+def ratio(left: Term, right: Term, modulo: Iterable[Relation] = (), most: int = MAX_PRODUCTS) -> Fraction | None:
     """The rational c with left == c * right identically, or None (also where right vanishes identically)."""
-    ring = Ring(modulo)
+    ring = Ring(modulo, most)
     a, b = ring.normal(left, right)
     if b.is_zero:
         return None

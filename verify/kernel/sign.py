@@ -15,6 +15,7 @@ from verify.kernel.term import Term, conj, postorder
 
 __all__ = ["Facts", "Signs"]
 
+MAX_PRODUCTS = 100_000  # of one comparison of a node with a fact; there are many
 Signs = frozenset[int]
 ANY: Signs = frozenset((-1, 0, 1))
 POSITIVE: Signs = frozenset((1,))
@@ -173,7 +174,7 @@ def _ratio(left: Term, right: Term) -> int:
     if left is right:
         return 1
     try:
-        factor = ring.ratio(left, right)
+        factor = ring.ratio(left, right, most=MAX_PRODUCTS)
     except ring.NotPolynomial:
         return 0
     return 0 if factor is None else (factor > 0) - (factor < 0)

@@ -73,6 +73,7 @@ SORTS = ("real", "complex", "natural")
 
 MAX_LITERAL_BITS = 14_000  # Python prints integers of up to 4,300 digits, which is 14,284 bits
 MAX_EXPONENT = 1 << 12
+MAX_ARGUMENTS = 1 << 14
 
 
 class TermError(ValueError):
@@ -222,6 +223,8 @@ def _make(kind: str, args: tuple[Term, ...] = (), payload: Any = None) -> Term:
     found = _TABLE.get(slot)
     if found is not None:
         return found
+    if len(args) > MAX_ARGUMENTS:
+        raise TermError(f"{kind} of {len(args)} parts; at most {MAX_ARGUMENTS} are allowed")
     digest = hashlib.sha256()
     digest.update(f"{kind}({_payload_text(kind, payload)})".encode())
     for arg in args:
@@ -738,6 +741,8 @@ def load(data: Mapping[str, Any]) -> list[Term]:
         for position, (kind, *rest) in enumerate(data["nodes"]):
             if kind == "rat":
                 (text,) = rest
+                if not isinstance(text, str):
+                    raise TermError(f"node {position}: a literal is written as text; found {str(text)[:40]}")
                 built.append(number(text))
             elif kind == "sym":
                 name, sort = rest
