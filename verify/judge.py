@@ -251,6 +251,7 @@ def _rule_words(refutation: Refutation) -> str:
         "dimension": "the conclusion fails in dimension two",
         "equilibrium": "an equilibrium outside the exceptions",
         "sink": "an attracting equilibrium off the target",
+        "relative": "a state off the target attracts modulo rotation",
         "conserved": "a conserved quantity keeps the orbit off the target",
         "flow": "the bound fails later",
     }

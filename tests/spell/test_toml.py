@@ -217,7 +217,7 @@ GOOD = BASE + 'claim = "a < b"\n'
         ("0 < a < b", "w > a", ["given.ordered", "not real"]),
         ("0 < a < b", "rate(a) > 0 and rate(A) > 0", ["given.ordered", "rate takes one expression"]),
         ('ordered = "0 < a < b"', "ordered = 3", ["given.ordered", "found 3"]),
-        ('"linear.ott-antonsen"', '"linear.ott"', ["flow.model", "did you mean linear.ott-antonsen?"]),
+        ('"linear.ott-antonsen"', '"linear.ott-anton"', ["flow.model", "did you mean linear.ott-antonsen?"]),
         ('A = [["1", 0], ["0", "1"]]', 'A = [["1", 0.5], ["0", "1"]]', ["flow.A", "float 0.5", 'write "0.5"']),
         ('A = [["1", 0], ["0", "1"]]', 'A = [["1", true], ["0", "1"]]', ["flow.A", "found true"]),
         ('A = [["1", 0], ["0", "1"]]', 'A = [["1"]]', ["flow.A", "2 x 2"]),

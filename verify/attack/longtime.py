@@ -2,7 +2,8 @@
 
 No orbit is integrated. Parameters are simple exact points that satisfy the hypotheses; states are special values of
 the closure of the starts, zeros of the field found by Newton's method and recognised as rational or quadratic, or
-special states at which the parameters are solved for. The kernel decides.
+special states at which the parameters are solved for. Of n angles, states that rest modulo a common rotation are
+looked for among symmetric ones (one cluster, splay, two clusters) and by Newton's method. The kernel decides.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from verify.attack.witness import find_point
 from verify.kernel import exact
 from verify.kernel.exact import Inexact, Point, Undefined
 from verify.kernel.goal import LongTime, Sequent
+from verify.kernel.longtime import MAX_ROWS
 from verify.kernel.proof import Refused, Refutation, refute
 from verify.kernel.relation import Relation
 from verify.kernel.term import ONE, PI, ZERO, I, Term, TermError, add, atan, im, mul, number, re, sqrt
@@ -41,7 +43,9 @@ STABLE = 1e-9
 PROBES = 12
 PYTHAGOREAN = 4
 """Points of the circle with tan(angle/2) = p/q, |p|, q <= this, are special states of a disk."""
-ORDER = {"equilibrium": 0, "conserved": 1, "sink": 2}
+ORDER = {"equilibrium": 0, "conserved": 1, "sink": 2, "relative": 3}
+APART = (Fraction(1), Fraction(2, 3), Fraction(1, 2), Fraction(1, 3))
+"""Angles between two clusters, in units of pi."""
 
 
 @dataclass
@@ -186,10 +190,10 @@ class Chase:
         if self.jacobian is None:
             self.not_tried.append(f"{self.part}: equilibria of a field without derivatives by form")
             return
-        if len(self.coordinates) > 2 and self.goal.start != "every":
-            self.not_tried.append(f"{self.part}: sinks in more than two real dimensions")
+        if len(self.coordinates) > MAX_ROWS and self.goal.start != "every" and not self._turns:
+            self.not_tried.append(f"{self.part}: sinks in more than {MAX_ROWS} real dimensions")
             return
-        for search in (self._resting, self._solved, self._newton):
+        for search in (self._relative, self._resting, self._solved, self._newton):
             if not self.confirmed:
                 search()
 
@@ -299,7 +303,7 @@ class Chase:
     @property
     def _rules(self) -> tuple[str, ...]:
         rules = ("equilibrium",) if self.goal.start == "every" else ()
-        return (*rules, "sink") if len(self.coordinates) <= 2 else rules
+        return (*rules, "sink") if len(self.coordinates) <= MAX_ROWS else rules
 
     def _stability(self, columns: Columns) -> tuple[Any, Any]:
         """(may each row be an equilibrium that refutes, its largest real part of an eigenvalue), in floats."""
@@ -322,7 +326,7 @@ class Chase:
             rest &= np.abs(off) > NOISE * error
         for exception in self.goal.except_:
             rest &= ~Ground(self.space, [exception]).inside(columns)[0]
-        useful = growth < -STABLE if len(self.coordinates) <= 2 else np.zeros(n, bool)
+        useful = growth < -STABLE if len(self.coordinates) <= MAX_ROWS else np.zeros(n, bool)
         if self.goal.start == "every":
             useful |= Ground(self.space, self.goal.starts).inside(columns)[0]
         return rest & useful, growth
@@ -441,6 +445,102 @@ class Chase:
                 found[sym] = value
         return found
 
+    # states of angles, modulo a common rotation
+
+    @property
+    def _turns(self) -> bool:
+        """May the flow be one of angles that attracts modulo rotation, as far as the kernel's rule goes?"""
+        angles = all(state.is_real for state in self.states) and not self.goal.starts
+        return angles and self.goal.target == "tends" and 2 <= len(self.states) <= MAX_ROWS + 1
+
+    def _symmetric(self) -> list[Point]:
+        """One cluster, splay states 2 pi m k/n, and two clusters of n - m and m tokens."""
+        n = len(self.states)
+        rows = [[Fraction(0)] * n]
+        rows += [[Fraction(2 * m * k, n) for k in range(n)] for m in range(1, n // 2 + 1)]
+        rows += [[Fraction(0)] * (n - m) + [apart] * m for apart in APART for m in range(1, n // 2 + 1)]
+        unique = dict.fromkeys(tuple(map(_turn, row)) for row in rows)
+        return [{s: mul(number(t), PI) for s, t in zip(self.states, row, strict=True)} for row in unique]
+
+    def _relative(self) -> None:
+        """Symmetric states, then zeros of the differences of rates: states that rest modulo rotation."""
+        import numpy as np
+
+        if not self._turns or self.jacobian is None:
+            return
+        states = self._symmetric()
+        useful, growth = self._relative_stability(self._product(self.parameters, states))
+        found = []
+        for at in np.flatnonzero(useful):
+            parameters, state = divmod(int(at), len(states))
+            found.append((float(growth[at]), {**self.parameters[parameters], **states[state]}))
+        self._confirm_relative(found)
+        self.tried.append(f"{self.part}: {len(states)} symmetric states of {len(self.states)} angles, modulo rotation")
+        if not self.confirmed:
+            self._relative_newton()
+
+    def _relative_stability(self, columns: Columns) -> tuple[Any, Any]:
+        """(may each row rest and attract modulo rotation, off the target; its growth in the differences), in floats."""
+        import numpy as np
+
+        assert self.jacobian is not None and self.gap is not None
+        rows, n = len(next(iter(columns.values()))), len(self.states)
+        pairs = compile_batch([*self.rates, *self.jacobian, self.gap], self.sequent.symbols)(columns)
+        self.spent += rows
+        value = np.stack([each for each, _ in pairs], axis=1)
+        error = np.stack([each for _, each in pairs], axis=1)
+        finite = np.isfinite(value).all(axis=1) & np.isfinite(error).all(axis=1)
+        value, error = (np.where(finite[:, None], each, 0.0) for each in (value, error))
+        rates, noise, matrix = value[:, :n], error[:, :n], value[:, n:-1].reshape(rows, n, n)
+        rest = (np.abs(rates - rates[:, -1:]) <= NOISE * (noise + noise[:, -1:]) + 1e-12).all(axis=1)
+        turned = (np.abs(matrix.sum(axis=2)) <= 1e-9 * (1 + np.abs(matrix).sum(axis=2))).all(axis=1)
+        growth = np.linalg.eigvals(matrix[:, :-1, :-1] - matrix[:, -1:, :-1]).real.max(axis=1)
+        off = np.abs(value[:, -1]) > NOISE * error[:, -1]
+        return finite & rest & turned & off & (growth < -STABLE), growth
+
+    def _confirm_relative(self, candidates: Iterable[tuple[float, Point]]) -> None:
+        """The simplest that the kernel accepts, and the most stable."""
+        simple = sorted(candidates, key=lambda each: self._weight(each[1], "relative"))[: 8 * CONFIRMED]
+        for growth, point in simple[:CONFIRMED]:
+            if self.confirm("relative", point, margin=growth):
+                break
+        if self.confirmed:
+            for growth, point in sorted(simple, key=lambda each: each[0])[:4]:
+                if self.confirm("relative", point, margin=growth):
+                    break
+
+    def _relative_newton(self) -> None:
+        """Zeros of the differences of rates, the last angle 0, from random angles."""
+        import numpy as np
+
+        assert self.jacobian is not None
+        n, chosen = len(self.states), self.parameters[:CONFIRMED]
+        draws = np.random.default_rng(self.seed).uniform(-np.pi, np.pi, (GRID, n - 1))
+        columns: Columns = {state: np.tile(draws[:, at], len(chosen)) for at, state in enumerate(self.states[:-1])}
+        columns[self.states[-1]] = np.zeros(GRID * len(chosen))
+        if self.parameter_space is not None:
+            for sym, column in columns_of(chosen, self.parameter_space.scalars).items():
+                columns[sym] = np.repeat(column, GRID, axis=0)
+        less = mul(number(-1), self.rates[-1])
+        slopes = tuple(
+            tuple(add(self.jacobian[i * n + j], mul(number(-1), self.jacobian[(n - 1) * n + j])) for j in range(n - 1))
+            for i in range(n - 1)
+        )
+        chart = Chart(tuple(add(rate, less) for rate in self.rates[:-1]), self.coordinates[:-1], slopes)
+        moved, _ = chart.project(columns)
+        self.spent += GRID * len(chosen)
+        useful, growth = self._relative_stability(moved)
+        found: dict[tuple[Any, ...], tuple[float, Point]] = {}
+        for at in np.flatnonzero(useful):
+            row = row_of(moved, int(at))
+            angles = [_recognised_angle(float(row[state]), n) for state in self.states]
+            values = {state: angle for state, angle in zip(self.states, angles, strict=True) if angle is not None}
+            key = (int(at) // GRID, tuple(values.items()))
+            if len(values) == n and len(found) < 8 * CONFIRMED:
+                found.setdefault(key, (float(growth[at]), {**chosen[key[0]], **values}))
+        self._confirm_relative(found.values())
+        self.tried.append(f"{self.part}: states that rest modulo rotation, by Newton's method")
+
     # results
 
     def ends(self) -> tuple[Refutation, Refutation] | None:
@@ -519,6 +619,23 @@ def _recognise_in(domain: Domain, x: Any) -> Term | None:
             return gauss((1 - t * t) / (1 + t * t), 2 * t / (1 + t * t))
     real, imaginary = _recognise(z.real), _recognise(z.imag)
     return None if real is None or imaginary is None else add(real, mul(I, imaginary))
+
+
+def _turn(turns: Fraction) -> Fraction:
+    """An angle in units of pi, reduced to (-1, 1]."""
+    reduced = turns % 2
+    return reduced - 2 if reduced > 1 else reduced
+
+
+def _recognised_angle(x: float, n: int) -> Term | None:
+    """A simple exact angle near x modulo 2 pi: a multiple of pi/12 or pi/n, or 2 atan(p/q)."""
+    from math import pi, remainder
+
+    x = remainder(x, 2 * pi)
+    part = round(x * n / pi)
+    if abs(x - part * pi / n) < 1e-9:
+        return mul(number(_turn(Fraction(part, n))), PI)
+    return _recognise_in(Circle(), x)
 
 
 def _recognise(x: float) -> Term | None:

@@ -1,4 +1,4 @@
-"""Refuters of long-time claims: an exact equilibrium, an attracting equilibrium, a conserved quantity.
+"""Refuters of long-time claims: an exact equilibrium, an attracting one, or one modulo rotation, a conserved quantity.
 
 No simulation enters. "Every start" falls to one exact equilibrium outside the exceptions; "almost every start" only
 to an open set of starts. Each function raises `NotShown` with the condition that failed, and returns the strength.
@@ -6,7 +6,8 @@ to an open set of starts. Each function raises `NotShown` with the condition tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 
 from verify.kernel import point as at_point
 from verify.kernel import ring
@@ -14,11 +15,17 @@ from verify.kernel.cells import split
 from verify.kernel.exact import Point, Undefined
 from verify.kernel.goal import LongTime, Sequent
 from verify.kernel.lie import Flow
-from verify.kernel.point import EXACT
+from verify.kernel.point import BALL, EXACT
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import ONE, ZERO, I, Term, TermError, abs2, add, im, mul, number, re
+from verify.kernel.term import ONE, ZERO, I, Term, TermError, abs2, add, im, mul, number, postorder, re, symbol
 
-__all__ = ["NotShown", "conserved", "equilibrium", "jacobian", "real_flow", "sink"]
+__all__ = ["NotShown", "conserved", "equilibrium", "jacobian", "real_flow", "relative", "sink"]
+
+MAX_ROWS = 4
+ANALYTIC = frozenset(
+    "rat pi i sym add mul div pow conj re im abs2 exp sin cos sinh cosh tanh atan".split(),
+)
+"""Kinds that are real-analytic wherever no denominator vanishes (`pow`: with an integer exponent)."""
 
 
 class NotShown(ValueError):
@@ -68,8 +75,8 @@ def _parameters(sequent: Sequent, goal: LongTime, point: Point) -> None:
 def _rest(goal: LongTime, point: Point) -> None:
     """The point is an equilibrium, exactly."""
     for state, rate in goal.flow.rates:
-        decision = _require(Relation("eq", rate, ZERO), point, f"the rate of {state} vanishes")
-        if decision != EXACT:
+        if not _vanishes(rate, point):
+            _require(Relation("eq", rate, ZERO), point, f"the rate of {state} vanishes")
             raise NotShown(f"the rate of {state} is not exactly zero")
 
 
@@ -99,7 +106,7 @@ def equilibrium(sequent: Sequent, goal: LongTime, point: Point) -> str:
 def sink(sequent: Sequent, goal: LongTime, point: Point) -> str:
     """Against "almost every start": an exact equilibrium in the closure of the starts whose linearisation is stable.
 
-    It attracts a neighbourhood, which meets the starts in an open set. Up to two real dimensions.
+    It attracts a neighbourhood, which meets the starts in an open set. Up to four real dimensions.
     """
     _parameters(sequent, goal, point)
     _closure(goal, point)
@@ -111,16 +118,141 @@ def sink(sequent: Sequent, goal: LongTime, point: Point) -> str:
     _off_target(goal, point)
     flow, place = real_flow(goal.flow, point)
     matrix = jacobian(flow)
-    if len(matrix) > 2:
-        raise NotShown(f"sink handles one or two real dimensions; this flow has {len(matrix)}")
+    return _require_stable(matrix, place)
+
+
+def relative(sequent: Sequent, goal: LongTime, point: Point) -> str:
+    """Against "almost every start": n angles that attract modulo a common rotation (a relative equilibrium).
+
+    Let e = (1, ..., 1), and p the point. The rates F and T - v are analytic off their denominators; these do not vanish
+    at p, and none of all this changes from theta to theta + s e. So F and T - v are analytic near the line p + s e and
+    functions of the differences phi_i = theta_i - theta_n alone, which obey phi_i' = G_i(phi) = F_i - F_n. All F_i(p)
+    are equal, so phi(p) is an equilibrium of G. Its linearisation d(F_i - F_n)/d theta_j, i, j < n, is stable, so all
+    phi near phi(p) tend to it; theta_n' = F_n(phi) stays bounded, so these orbits never end. Along them T - v tends to
+    its value at p, which is not 0. The starts with such differences are an open set: no fact restricts the angles. All
+    is decided at the point of the line with theta_n = 0; exceptions, at p.
+    """
+    if goal.target != "tends":
+        raise NotShown(f"an attracting state modulo rotation decides nothing about the target {goal.target!r}")
+    assert goal.quantity is not None and goal.value is not None
+    _parameters(sequent, goal, point)
+    states = goal.flow.states
+    missing = at_point.is_assigned(point, states)
+    if missing is not None:
+        raise NotShown(f"the state {missing} has no coordinate")
+    if not all(state.is_real for state in states) or not 2 <= len(states) <= MAX_ROWS + 1:
+        raise NotShown(f"relative handles two to {MAX_ROWS + 1} angles, each a real state; found {len(states)} states")
+    if goal.starts:
+        raise NotShown(f"the fact {goal.starts[0]} restricts the angles; every angle must be a start")
+    for exception in goal.except_:
+        _refuse(exception, point, "outside the exceptions")
+        if exception.op not in ("eq", "ge"):
+            raise NotShown(f"the exception {exception} is not closed, so starts near the state may belong to it")
+    constants = {sym: x for sym, x in point.items() if isinstance(x, Term) and sym not in states}
+    values = [x for state in states if isinstance(x := point[state], Term)]
+    if len(values) != len(states):
+        raise NotShown("a state has one coordinate, not one per token")
+    place = {state: add(x, mul(number(-1), values[-1])) for state, x in zip(states, values, strict=True)}
+    flow = goal.flow.subs(constants)
+    gap = add(goal.quantity, mul(number(-1), goal.value)).subs(constants)
+    _unturned((*flow.terms, gap), place)
+    last = flow.terms[-1]
+    across = [add(rate, mul(number(-1), last)) for rate in flow.terms[:-1]]
+    for state, rate in zip(states, across, strict=False):
+        if not _vanishes(rate, place):
+            raise NotShown(f"the rates of {state} and {states[-1]} are not shown to be equal at the point")
+    off = _require(Relation("ne", gap, ZERO), place, "off the target")
+    try:
+        matrix = [[Flow(((state, ONE),)).derivative(rate) for state in states[:-1]] for rate in across]
+    except TermError as error:
+        raise NotShown(str(error)) from None
+    return BALL if BALL in (off, _require_stable(matrix, place)) else EXACT
+
+
+def _unturned(terms: Sequence[Term], place: Mapping[Term, Term]) -> None:
+    """The Terms are analytic near the place, and do not change when all its symbols grow by the same number."""
+    taken = {sym.payload[0] for each in terms for sym in each.symbols} | {sym.payload[0] for sym in place}
+    name = "s"
+    while name in taken:
+        name += "s"
+    turn = {sym: add(sym, symbol(name)) for sym in place}
+    for node in postorder(*terms):
+        if node.kind not in ANALYTIC or (node.kind == "sym" and node not in place):
+            raise NotShown(f"{node} is not known to be analytic in the angles alone")
+        divisor = node.args[1] if node.kind == "div" else None
+        if node.kind == "pow":
+            exponent = node.args[1].payload if node.args[1].kind == "rat" else None
+            if exponent is None or exponent.denominator != 1:
+                raise NotShown(f"{node} is not known to be analytic in the angles alone")
+            divisor = node.args[0] if exponent < 0 else None
+        if divisor is not None:  # inner denominators come first: this one is defined on the whole line
+            _require(Relation("ne", divisor, ZERO), dict(place), "a denominator")
+            _same(divisor, divisor.subs(turn))
+    for each in terms:
+        _same(each, each.subs(turn))
+
+
+def _same(value: Term, turned: Term) -> None:
+    try:
+        if ring.equal(turned, value):
+            return
+    except ring.NotPolynomial as error:
+        raise NotShown(str(error)) from None
+    raise NotShown(f"{value} changes when all angles turn together")
+
+
+def _vanishes(value: Term, point: Point) -> bool:
+    """Is a Term exactly 0 at the point, by exact arithmetic or because values of functions cancel in the ring?"""
+    try:
+        decision = at_point.decide(Relation("eq", value, ZERO), point)
+        if decision is not None:
+            return decision == (True, EXACT)
+        place = {sym: x for sym, x in point.items() if isinstance(x, Term)}
+        return at_point.has_value(value, point) and ring.is_zero(value.subs(place))
+    except (Undefined, ring.NotPolynomial):
+        return False
+
+
+def _require_stable(matrix: Sequence[Sequence[Term]], place: Point) -> str:
+    """Every eigenvalue has a negative real part, by Routh and Hurwitz; up to four rows. Returns the strength.
+
+    With lambda^n + a_1 lambda^(n-1) + ... + a_n: a_1, a_n > 0, for n >= 3 also h = a_1 a_2 - a_3 > 0, and for n = 4
+    also a_3 h > a_1^2 a_4.
+    """
+    n = len(matrix)
+    if not 1 <= n <= MAX_ROWS:
+        raise NotShown(f"stability is decided in up to {MAX_ROWS} real dimensions; found {n}")
+    a = [ONE, *(mul(number((-1) ** k), add(*_principal_minors(matrix, k))) for k in range(1, n + 1))]
+    positive = [a[1]] if n == 1 else [a[1], a[n]]
+    if n >= 3:
+        h = add(mul(a[1], a[2]), mul(number(-1), a[3]))
+        positive += [h] if n == 3 else [h, add(mul(a[3], h), mul(number(-1), a[1], a[1], a[4]))]
+    strength = EXACT
+    for each in positive:
+        try:
+            decision = at_point.decide(Relation("gt", each, ZERO), place)
+        except Undefined as error:
+            raise NotShown(f"the linearisation is stable: it is undefined there ({error})") from None
+        if decision is None or not decision[0]:
+            how = "is not decided" if decision is None else "fails"
+            raise NotShown(f"the linearisation is stable: a condition of Routh and Hurwitz {how} there")
+        strength = BALL if decision[1] == BALL else strength
+    return strength
+
+
+def _principal_minors(matrix: Sequence[Sequence[Term]], size: int) -> Iterable[Term]:
+    for rows in combinations(range(len(matrix)), size):
+        yield _determinant([[matrix[i][j] for j in rows] for i in rows])
+
+
+def _determinant(matrix: Sequence[Sequence[Term]]) -> Term:
     if len(matrix) == 1:
-        _require(Relation("gt", ZERO, matrix[0][0]), place, "the linearisation is stable")
-        return EXACT
-    (a, b), (c, d) = matrix
-    _require(Relation("gt", ZERO, add(a, d)), place, "the linearisation is stable (trace < 0)")
-    minor = add(mul(a, d), mul(number(-1), b, c))
-    _require(Relation("gt", minor, ZERO), place, "the linearisation is stable (determinant > 0)")
-    return EXACT
+        return matrix[0][0]
+    pieces = []
+    for j, entry in enumerate(matrix[0]):
+        minor = _determinant([[*row[:j], *row[j + 1 :]] for row in matrix[1:]])
+        pieces.append(mul(number((-1) ** j), entry, minor))
+    return add(*pieces)
 
 
 def _closure(goal: LongTime, point: Point) -> None:

@@ -37,6 +37,7 @@ __all__ = [
 ]
 
 _SEAL = object()
+_AT_REST = {"equilibrium": longtime.equilibrium, "sink": longtime.sink, "relative": longtime.relative}
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class Proof(_Sealed):
 class Refutation(_Sealed):
     """One part of the sequent fails.
 
-    `rule` is point, dimension, count, flow, equilibrium, sink or conserved; `point` is exact.
+    `rule` is point, dimension, count, flow, equilibrium, sink, relative or conserved; `point` is exact.
     """
 
     part: str
@@ -153,7 +154,7 @@ def _check_witness(sequent: Sequent, witness: Point) -> str:
 
 
 def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[str, Any] | None = None) -> Refutation:
-    """Refute one part: at an exact point, or a long-time claim by equilibrium, sink or conserved.
+    """Refute one part: at an exact point, or a long-time claim by equilibrium, sink, relative or conserved.
 
     Raises:
         Refused: a condition does not certainly hold; the message says which.
@@ -188,7 +189,7 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
         strength = _refute_bound(sequent, goal, point, Step(rule, data))
     elif not isinstance(goal, LongTime):
         raise Refused(f"no rule refutes a goal of the kind {type(goal).__name__}")
-    elif rule in ("equilibrium", "sink", "conserved"):
+    elif rule == "conserved" or rule in _AT_REST:
         try:
             if rule == "conserved":
                 step = Step(rule, data)
@@ -201,11 +202,13 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
                     given(step, "start", dict),
                 )
             else:
-                strength = (longtime.equilibrium if rule == "equilibrium" else longtime.sink)(sequent, goal, point)
+                strength = _AT_REST[rule](sequent, goal, point)
         except (NotShown, TermError) as error:
             raise Refused(f"{rule}: {error}") from None
     else:
-        raise Refused(f"rule {rule!r} does not exist; a long-time claim is refuted by equilibrium, sink or conserved")
+        raise Refused(
+            f"rule {rule!r} does not exist; a long-time claim is refuted by {', '.join(_AT_REST)} or conserved"
+        )
     return Refutation(sequent, _SEAL, part, rule, dict(point), data, strength)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from verify.attention import linear
+from verify.attention import linear, tokens
 from verify.claim import (
     EXPECTATIONS,
     All,
@@ -35,7 +35,7 @@ from verify.kernel.lie import Flow
 from verify.kernel.relation import OPS, AnyOf, Relation
 from verify.kernel.term import ZERO, Term, TermError, add, mul, postorder
 from verify.linalg import Matrix, det, dot, norm2, tr
-from verify.space import Disk, Space, SpaceError
+from verify.space import Circle, Disk, Space, SpaceError
 from verify.spell.domain import parse_domain
 from verify.spell.sheet import MAX_LINE, Sheet, nearest, parse, read, shown, shown_key
 from verify.spell.text import RESERVED, SpellError, parse_relation, parse_relations, parse_term, parse_value
@@ -61,6 +61,13 @@ _SHOWS = {
 }
 _NAMED_TARGETS = ("cluster", "periodic", "point")
 _MODELS: dict[str, Callable[[Matrix, Matrix, Term, Term], Flow]] = {"linear.ott-antonsen": linear.on_ott_antonsen}
+_TOKENS: dict[str, Callable[..., Flow]] = {
+    "linear.tokens": tokens.linear,
+    "softmax.tokens": tokens.softmax,
+    "usa.tokens": tokens.usa,
+    "hardmax.tokens": tokens.hardmax,
+}
+MAX_TOKENS = 16
 _MUTANT = regex.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
 
@@ -288,17 +295,41 @@ class _Reader(Sheet):
             raise self.fail("flow", str(error)) from None
 
     def _model(self, table: dict[str, Any]) -> Flow:
-        self.keys(table, ("model", "A", "V", "beta", "state"), "flow")
         name = self.line(table["model"], "flow.model")
-        if name not in _MODELS:
-            raise self.fail("flow.model", f"found {shown(name)}, expected a model; {nearest(name, _MODELS)}")
+        if name not in _MODELS and name not in _TOKENS:
+            raise self.fail(
+                "flow.model", f"found {shown(name)}, expected a model; {nearest(name, [*_MODELS, *_TOKENS])}"
+            )
+        own = ("state",) if name in _MODELS else ("n", "states")
+        self.keys(table, ("model", "A", "V", *own, *(() if name == "hardmax.tokens" else ("beta",))), "flow")
         for side in ("A", "V"):
             if side not in table:
                 raise self.fail(
                     f"flow.{side}", f'found nothing, expected a matrix; write {side} = [["1", "0"], ["0", "1"]]'
                 )
         A, V = self.matrix(table["A"], "flow.A"), self.matrix(table["V"], "flow.V")
-        return _MODELS[name](A, V, self._state(table), self.term(table.get("beta", 1), "flow.beta"))
+        scale = () if name == "hardmax.tokens" else (self.term(table.get("beta", 1), "flow.beta"),)
+        if name in _TOKENS:
+            return _TOKENS[name](A, V, self._angles(table), *scale)
+        return _MODELS[name](A, V, self._state(table), *scale)
+
+    def _angles(self, table: dict[str, Any]) -> tuple[Term, ...]:
+        """The tokens' angles: those listed as `states`, or all circle symbols of the space, in its order."""
+        if "states" in table:
+            found = self._symbols(table["states"], "flow.states")
+        else:
+            circles = [name for name, domain in self.space.domains.items() if isinstance(domain, Circle)]
+            found = self._symbols(circles, "flow.states")
+        if not all(each.is_real for each in found):
+            raise self.fail("flow.states", 'found a complex symbol, expected angles; declare t1 = "circle"')
+        n = self.whole(table["n"], "flow.n", 1, MAX_TOKENS) if "n" in table else len(found)
+        if len(found) != n or not 1 <= n <= MAX_TOKENS:
+            raise self.fail(
+                "flow.states" if "states" in table else "flow.n",
+                f"found {len(found)} angles, expected {n if 'n' in table else f'1 to {MAX_TOKENS}'}; "
+                'list them, such as states = ["t1", "t2"]',
+            )
+        return found
 
     def _state(self, table: dict[str, Any]) -> Term:
         disks = [name for name, domain in self.space.domains.items() if isinstance(domain, Disk)]
