@@ -21,19 +21,21 @@ from verify.kernel.goal import Goal, Sequent
 from verify.kernel.lie import Flow
 from verify.kernel.proof import Proof, Refutation, Step, Vacuity
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import Term, TermError, dump, load
+from verify.kernel.term import Term, TermError, dump, load, number
 from verify.kernel.words import Word
 
 __all__ = [
     "SCHEMA",
     "CertificateError",
     "address_of",
+    "decode_multipliers",
     "decode_point",
     "decode_steps",
     "folder",
     "point_to_json",
     "read",
     "sequent_digest",
+    "short",
     "to_json",
     "write",
 ]
@@ -44,6 +46,12 @@ MAX_BYTES = 64_000_000
 
 class CertificateError(ValueError):
     """A file that is not a certificate, or not a whole one; one line."""
+
+
+def short(value: object) -> str:
+    """The beginning of its text, on one line."""
+    text = " ".join(str(value).split())
+    return text if len(text) <= 80 else text[:77] + "..."
 
 
 def _canonical(data: Any) -> bytes:
@@ -129,12 +137,19 @@ def _decode(value: Any, terms: list[Term]) -> Any:
         rule, data = body
         return Step(rule, decode_data(data, terms))
     if kind == "rational":
-        return Fraction(body)
+        return _rational(body)
     if kind == "map":
         return {_decode(key, terms): _decode(each, terms) for key, each in body}
     if kind == "list":
         return tuple(_decode(each, terms) for each in body)
     raise CertificateError(f"unknown entry {kind!r}")
+
+
+def _rational(text: Any) -> Fraction:
+    if not isinstance(text, str):
+        raise CertificateError(f"a rational number is written as text; found {short(text)}")
+    value: Fraction = number(text).payload
+    return value
 
 
 def _term(at: Any, terms: list[Term]) -> Term:
@@ -230,6 +245,7 @@ def read(path: Path) -> dict[str, Any]:
         if path.stat().st_size > MAX_BYTES:
             raise CertificateError(f"{path}: larger than {MAX_BYTES} bytes")
         data = json.loads(path.read_text(encoding="utf-8"))
+        address = address_of(data) if isinstance(data, dict) else ""
     except OSError as error:
         raise CertificateError(f"{path}: {error.strerror or error}") from None
     except (ValueError, RecursionError) as error:
@@ -239,7 +255,7 @@ def read(path: Path) -> dict[str, Any]:
         raise CertificateError(f"{path}: not a certificate; expected the keys {', '.join(wanted)}")
     if data["schema"] != SCHEMA:
         raise CertificateError(f"{path}: schema {data['schema']!r}; this checker reads {SCHEMA}. Run the claim again")
-    if address_of(data) != data["address"]:
+    if address != data["address"]:
         raise CertificateError(f"{path}: the address does not fit the content; the file was edited or cut")
     return data
 
@@ -269,6 +285,16 @@ def decode_data(data: Any, terms: list[Term]) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise CertificateError("the data of a step is an object")
     return {key: _decode(value, terms) for key, value in data.items()}
+
+
+def decode_multipliers(listed: Any) -> list[tuple[int, Fraction]]:
+    """(index of a fact, factor) of a contradiction."""
+    found = []
+    for at, text in listed:
+        if type(at) is not int:
+            raise CertificateError(f"a fact is named by its index; found {short(at)}")
+        found.append((at, _rational(text)))
+    return found
 
 
 def decode_steps(steps: Any, terms: list[Term]) -> dict[str, tuple[Step, ...]]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -54,20 +53,21 @@ def replay(data: dict[str, Any], sequent: Sequent, offer_of: OfferOf) -> list[Pr
             inhabited = {part: certificate.decode_point(each, terms) for part, each in points.items()}
             proof = prove(sequent, steps, witness, offer_of, inhabited)
             if list(proof.uses) != body["uses"]:
-                raise Mismatch(f"it lists the used claims {body['uses']}, its steps use {list(proof.uses)}")
+                listed = certificate.short(body["uses"])
+                raise Mismatch(f"it lists the used claims {listed}, its steps use {list(proof.uses)}")
             results = [proof]
         elif data["verdict"] == "refuted":
             results = [_refutation(each, sequent, terms) for each in body["counterexamples"]]
         elif data["verdict"] == "vacuous":
-            results = [contradict(sequent, [(int(at), Fraction(text)) for at, text in body["multipliers"]])]
+            results = [contradict(sequent, certificate.decode_multipliers(body["multipliers"]))]
         else:
             raise Mismatch(f"the verdict {str(data['verdict'])[:40]!r} is unknown; expected proved, refuted or vacuous")
     except (Refused, TermError, CertificateError) as error:
         raise Mismatch(str(error)) from None
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, RecursionError) as error:
         if isinstance(error, Mismatch):
             raise
-        raise Mismatch(f"not well formed: {type(error).__name__}: {error}") from None
+        raise Mismatch(f"not well formed: {type(error).__name__}: {certificate.short(error)}") from None
     if not results:
         raise Mismatch("it holds no counterexample")
     if results[0].strength != data["strength"]:
