@@ -109,6 +109,7 @@ class Catalogue:
         self._claims: dict[str, Claim] = {}
         self._refused_in: set[str] = set()  # files of which `problems` speaks
         self.in_memory = False
+        self.root: Path | None = None  # of the project; None in memory
 
     @classmethod
     def load(
@@ -122,6 +123,7 @@ class Catalogue:
             remembered: read again the TOML files that were once given by their path and still exist.
         """
         found = cls()
+        found.root = root
         index = _Index(directory)
         files = sources.claim_files(root)
         known = {os.path.realpath(each.path) for each in files}
@@ -230,6 +232,23 @@ class Catalogue:
             if claim not in self._claims:
                 raise UsageError(f"{entry.file}: it no longer states {claim!r}; run the command again")
         return self._claims[claim]
+
+    def stored(self, claim: str) -> Path | None:
+        """The file of a claim's stored counterexamples. The bank has none: it measures the attack."""
+        if self.root is None or self.entries[claim].kind == "bank":
+            return None
+        return sources.counterexample_file(self.root, claim)
+
+    def place_to_store(self, claim: str) -> Path | None:
+        """Where to store a claim's counterexamples; None unless it is the project's own and `cases/` exists."""
+        entry = self.entries[claim]
+        if self.root is None or entry.kind == "bank" or not (self.root / "cases").is_dir():
+            return None
+        real = Path(os.path.realpath(self._files[entry.file].path))
+        own = [Path(os.path.realpath(self.root / name)) for name in ("cases", "theorems")]
+        if not any(folder in real.parents for folder in own):
+            return None
+        return self.root / "cases" / "counterexamples" / f"{claim}.toml"
 
     def select(self, patterns: Iterable[str]) -> list[str]:
         """The ids that patterns name, in the catalogue's order: an id, a glob on ids, a file or a folder. None: all.

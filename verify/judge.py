@@ -22,8 +22,9 @@ from verify.verdict import STRENGTHS, Status, Verdict
 if TYPE_CHECKING:
     from verify.attack import Outcome
 
-__all__ = ["attacked", "counterexample_of", "fails_at", "inhabited_parts", "judge", "uses_of"]
+__all__ = ["attacked", "counterexample_of", "fails_at", "inhabited_parts", "judge", "uses_of", "versions"]
 
+STORED = "the counterexamples that are stored in cases/counterexamples"
 VerdictOf = Callable[[str], "Verdict | None"]
 OfferOf = Callable[[str], "Sequent | Schema | None"]
 
@@ -45,7 +46,16 @@ def uses_of(claim: Claim) -> tuple[str, ...]:
     return tuple(found)
 
 
-def judge(claim: Claim, *, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, directory: Path) -> Verdict:
+def judge(
+    claim: Claim,
+    *,
+    budget: str,
+    verdict_of: VerdictOf,
+    offer_of: OfferOf,
+    directory: Path,
+    stored: Path | None = None,
+    search: bool = False,
+) -> Verdict:
     """Judge one claim.
 
     Args:
@@ -53,17 +63,48 @@ def judge(claim: Claim, *, budget: str, verdict_of: VerdictOf, offer_of: OfferOf
         verdict_of: the verdict on a claim that the argument uses.
         offer_of: the sequent of another claim, or the schema of a cited one.
         directory: where the certificate is written.
+        stored: a file of counterexamples that refuted the claim before; the attack begins with them.
+        search: attack even where they refute the claim as it stands.
 
     Raises:
         Nothing for a claim's own fault; anything else is a defect of the machine.
     """
     started = time.process_time()
-    verdict = _judge(claim, budget, verdict_of, offer_of, directory)
+    remembered, stale = _remembered(claim, stored)
+    verdict = _judge(claim, budget, verdict_of, offer_of, directory, remembered, search or bool(stale))
+    if stale:
+        verdict = replace(verdict, reason=f"{verdict.reason}; {stale}", survey={**verdict.survey, "stale": stale})
     return replace(verdict, seconds=time.process_time() - started)
 
 
-def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, directory: Path) -> Verdict:
-    from verify.attack import evaluations_of, find_contradiction, find_witness
+def _remembered(claim: Claim, stored: Path | None) -> tuple[dict[str, Refutation], str]:
+    """(the stored counterexamples that refute the claim as it stands, why others do not)."""
+    from verify.attack.memory import confirm, load
+    from verify.spell.text import SpellError
+
+    if stored is None or claim.kind == "cited":
+        return {}, ""
+    try:
+        file = load(stored)
+        if file.claim != claim.id:
+            raise file.sheet.fail("claim", f"found {file.claim!r}, expected {claim.id!r}; correct it")
+        found, refused = confirm(file, claim)
+    except SpellError as error:
+        return {}, f"stored counterexamples are not used: {error}"
+    where = f"{stored.parent.name}/{stored.name}"
+    return found, "; ".join(f"stale in {where}: {key}: {why}" for key, why in refused.items())
+
+
+def _judge(
+    claim: Claim,
+    budget: str,
+    verdict_of: VerdictOf,
+    offer_of: OfferOf,
+    directory: Path,
+    remembered: Mapping[str, Refutation],
+    search: bool,
+) -> Verdict:
+    from verify.attack import Outcome, Survey, evaluations_of, find_contradiction, find_witness
 
     if claim.kind == "cited":
         return _verdict(claim, Status.UNDECIDED, reason="a cited result: taken from the literature, not proved here")
@@ -76,6 +117,8 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
     fallen, open_ = _standing(uses, verdict_of)
     if fallen:
         return _verdict(claim, Status.BLOCKED, reason=fallen, uses=uses)
+    if remembered and not search:
+        return _refuted(claim, Outcome(survey=Survey(tried=(STORED,))), remembered, directory, uses)
 
     witness = find_witness(claim)
     if witness is None:
@@ -96,31 +139,15 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
     evaluations = evaluations_of(claim, budget)
     outcome = attacked(claim, evaluations)
     survey = outcome.survey.to_json()
-    if outcome.undefined_at is not None:
+    if outcome.undefined_at is not None and not remembered:
         place = _place(outcome.undefined_at, claim)
         reason = f"undefined at {place}: {outcome.undefined_reason}"
         survey["undefined_at"] = certificate.point_to_json(outcome.undefined_at, claim.space.scalars)
         return _verdict(
             claim, Status.UNDECIDED, reason=reason, uses=uses, survey=survey, evaluations=outcome.evaluations
         )
-    if outcome.simplest is not None:
-        simplest, worst = outcome.simplest, outcome.worst or outcome.simplest
-        reason = fails_at(simplest, claim)
-        return _decided(
-            claim,
-            Status.REFUTED,
-            simplest,
-            directory,
-            reason,
-            uses,
-            worst=worst,
-            evaluations=outcome.evaluations,
-            survey=survey,
-            counterexample={
-                "simplest": counterexample_of(simplest, claim),
-                "worst": counterexample_of(worst, claim),
-            },
-        )
+    if outcome.simplest is not None or remembered:
+        return _refuted(claim, outcome, remembered, directory, uses)
     if (
         witness is not None
         and not empty
@@ -152,6 +179,26 @@ def _judge(claim: Claim, budget: str, verdict_of: VerdictOf, offer_of: OfferOf, 
         uses=uses,
         survey=survey,
         evaluations=outcome.evaluations,
+    )
+
+
+def _refuted(
+    claim: Claim, outcome: Outcome, remembered: Mapping[str, Refutation], directory: Path, uses: tuple[str, ...]
+) -> Verdict:
+    from verify.attack.memory import merged
+
+    simplest, worst = merged(remembered, outcome.simplest, outcome.worst or outcome.simplest)
+    return _decided(
+        claim,
+        Status.REFUTED,
+        simplest,
+        directory,
+        fails_at(simplest, claim),
+        uses,
+        worst=worst,
+        evaluations=outcome.evaluations,
+        survey=outcome.survey.to_json(),
+        counterexample={"simplest": counterexample_of(simplest, claim), "worst": counterexample_of(worst, claim)},
     )
 
 
@@ -254,6 +301,7 @@ def _rule_words(refutation: Refutation) -> str:
         "relative": "a state off the target attracts modulo rotation",
         "conserved": "a conserved quantity keeps the orbit off the target",
         "flow": "the bound fails later",
+        "never": "no value of the unknowns will do",
     }
     goal = refutation.sequent.goal(refutation.part)
     if isinstance(goal, Equilibria):
@@ -287,7 +335,7 @@ def counterexample_of(refutation: Refutation, claim: Claim) -> dict[str, Any]:
     if isinstance(goal, Pointwise):
         found["fails"] = str(goal.relation)
         found["gap"] = _value(goal.relation.gap, refutation.point)
-    for key, value in refutation.data.items() if refutation.rule != "count" else ():
+    for key, value in refutation.data.items() if refutation.rule not in ("count", "never") else ():
         found[key] = certificate.point_to_json(value) if isinstance(value, dict) else str(value)
     return found
 
@@ -304,7 +352,7 @@ def _value(gap: Any, point: Mapping[Any, Any]) -> str:
     return str(enclose(gap, point, 128))
 
 
-def _versions() -> dict[str, str]:
+def versions() -> dict[str, str]:
     found = {}
     for name in ("theoremcheck", "python-flint"):
         try:
@@ -326,7 +374,7 @@ def _decided(
     conditional: tuple[str, ...] = (),
     **rest: Any,
 ) -> Verdict:
-    written = certificate.write(directory, certificate.to_json(claim.id, str(claim), result, worst, _versions()))
+    written = certificate.write(directory, certificate.to_json(claim.id, str(claim), result, worst, versions()))
     return _verdict(
         claim,
         status,

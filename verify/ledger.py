@@ -1,8 +1,8 @@
 """The ledger: verdicts that are remembered, in SQLite, under a key of everything that could change them.
 
 The key covers the statement, the bytes of the claim's file (so its argument), the key and verdict of every claim that
-it uses, the sources of the machine, the versions of Python and of the libraries, the seed and the budget. Nothing in
-it depends on the clock or on the number of jobs.
+it uses, its stored counterexamples, the sources of the machine, the versions of Python and of the libraries, the seed
+and the budget. Nothing in it depends on the clock or on the number of jobs.
 """
 
 from __future__ import annotations
@@ -44,16 +44,17 @@ def machine() -> str:
     return hashlib.sha256(json.dumps([own, found], sort_keys=True).encode()).hexdigest()
 
 
-def key_of(entry: Entry, used: Iterable[tuple[str, Verdict]], budget: str, machine: str) -> str:
+def key_of(entry: Entry, used: Iterable[tuple[str, Verdict]], budget: str, machine: str, stored: str = "") -> str:
     """The key of a verdict.
 
     Args:
         used: key and verdict of every claim that the argument uses, in order.
         machine: as `machine()` gives it.
+        stored: digest of the file of its stored counterexamples, empty where there is none.
     """
     below = [[key, v.claim, v.status.word, v.strength, list(v.conditional_on)] for key, v in used]
     about = [entry.id, entry.kind, entry.expect, entry.title, entry.source, list(entry.needs), entry.seed]
-    whole = [SCHEMA, about, entry.sequent, entry.content, below, machine, budget]
+    whole = [SCHEMA, about, entry.sequent, entry.content, below, machine, budget, *([stored] if stored else ())]
     return hashlib.sha256(json.dumps(whole).encode()).hexdigest()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -27,7 +29,17 @@ class Interrupted(KeyboardInterrupt):
         super().__init__(f"interrupted: {kept} of {total} verdicts are kept; run again to continue")
 
 
-def judged(catalogue: Catalogue, budget: str, directory: Path, claim: str, used: Mapping[str, Verdict]) -> Verdict:
+def file_digest(path: Path) -> str:
+    """SHA-256 of the bytes of a file; another word where it cannot be read."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return "unreadable"
+
+
+def judged(
+    catalogue: Catalogue, budget: str, directory: Path, fresh: bool, claim: str, used: Mapping[str, Verdict]
+) -> Verdict:
     """The verdict on one claim, given those on the claims it uses. A crash is an `error`, with its traceback.
 
     This is the one place that catches everything: nothing it catches can end as anything but `error`.
@@ -41,6 +53,8 @@ def judged(catalogue: Catalogue, budget: str, directory: Path, claim: str, used:
             verdict_of=used.get,
             offer_of=lambda other: catalogue.claim(other).offers if other in catalogue.entries else None,
             directory=directory,
+            stored=catalogue.stored(claim),
+            search=fresh,
         )
         return plain(found)
     except Exception as error:
@@ -68,7 +82,8 @@ class Session:
     """Verdicts on demand: from memory, from the ledger, or judged now. One process.
 
     Args:
-        fresh: ignore what the ledger holds, and replace it.
+        fresh: ignore what the ledger holds, and replace it; search even where stored counterexamples confirm.
+        store: write counterexamples of the project's claims to its `cases/counterexamples/`.
         warn: told one line where something cannot be remembered; standard error by default.
     """
 
@@ -78,6 +93,7 @@ class Session:
         *,
         budget: str = "default",
         fresh: bool = False,
+        store: bool = False,
         directory: Path = DIRECTORY,
         warn: Callable[[str], None] | None = None,
     ) -> None:
@@ -86,7 +102,9 @@ class Session:
         self.catalogue = catalogue
         self.budget = budget
         self.fresh = fresh
+        self.store = store
         self.directory = directory
+        self._warn = warn or (lambda line: print(line, file=sys.stderr))
         self.ledger = Ledger(directory / "ledger.db", warn)
         self.known: dict[str, Verdict] = {}
         self._keys: dict[str, str] = {}
@@ -97,7 +115,8 @@ class Session:
         if claim not in self._keys:
             entry = self.catalogue.entries[claim]
             used = [(self.key(other), self.known[other]) for other in entry.uses]
-            self._keys[claim] = key_of(entry, used, self.budget, self._machine)
+            file = self.catalogue.stored(claim)
+            self._keys[claim] = key_of(entry, used, self.budget, self._machine, file_digest(file) if file else "")
         return self._keys[claim]
 
     def used_by(self, claim: str) -> dict[str, Verdict]:
@@ -113,9 +132,26 @@ class Session:
 
     def keep(self, claim: str, verdict: Verdict) -> Verdict:
         """Store a verdict, and know it from now on."""
+        if self.store and verdict.status is Status.REFUTED:
+            self._store(claim, verdict)
         self.ledger.keep(self.key(claim), verdict)
         self.known[claim] = verdict
         return verdict
+
+    def _store(self, claim: str, verdict: Verdict) -> None:
+        """Write its counterexamples down. The verdict holds with that file as well, so the key is taken after it."""
+        place = self.catalogue.place_to_store(claim)
+        if place is None or not verdict.counterexample:
+            return
+        from verify import __version__
+        from verify.attack.memory import write
+        from verify.judge import versions
+
+        found = {**versions(), "theoremcheck": __version__}
+        note = write(place, self.catalogue.claim(claim), verdict.counterexample, found)
+        if note:
+            self._warn(note)
+        self._keys.pop(claim, None)
 
     def verdict(self, claim: str) -> Verdict:
         """The verdict on a claim; whatever it uses is judged first.
@@ -135,8 +171,11 @@ class Session:
             return self.known[claim]
         found = self.recall(claim)
         if found is None:
-            found = self.keep(claim, judged(self.catalogue, self.budget, self.directory, claim, self.used_by(claim)))
+            found = self.keep(claim, self._judged(claim))
         return found
+
+    def _judged(self, claim: str) -> Verdict:
+        return judged(self.catalogue, self.budget, self.directory, self.fresh, claim, self.used_by(claim))
 
     def remembered(self, claim: str) -> Verdict | None:
         """The verdict that holds now, without judging anything."""
@@ -163,6 +202,7 @@ def run(
     budget: str = "default",
     jobs: int = 1,
     fresh: bool = False,
+    store: bool = False,
     directory: Path = DIRECTORY,
     progress: Progress | None = None,
 ) -> list[Verdict]:
@@ -172,6 +212,7 @@ def run(
         ids: of `catalogue.entries`.
         jobs: worker processes; the verdicts are the same for any number. Claims that are only in memory are judged
             in this process.
+        fresh, store: as for `Session`.
         progress: told each verdict with how many are known and how many there will be.
 
     Returns:
@@ -187,7 +228,7 @@ def run(
         if progress is not None:
             progress(verdict, len(session.known), len(ordered))
 
-    with Session(catalogue, budget=budget, fresh=fresh, directory=directory) as session:
+    with Session(catalogue, budget=budget, fresh=fresh, store=store, directory=directory) as session:
         try:
             if jobs > 1 and not catalogue.in_memory:
                 _in_parallel(session, ordered, jobs, tell)
@@ -201,7 +242,7 @@ def run(
 
 def _in_parallel(session: Session, ordered: list[str], jobs: int, tell: Callable[[Verdict], None]) -> None:
     catalogue = session.catalogue
-    workers = Workers(jobs, judged, (catalogue, session.budget, session.directory))
+    workers = Workers(jobs, judged, (catalogue, session.budget, session.directory, session.fresh))
     waiting = list(ordered)  # in the order of uses, so one pass sees what a recalled verdict makes ready
     absent: list[str] = []
     try:

@@ -8,7 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["KIND_OF_FOLDER", "ClaimFile", "claim_files", "digest_of_files", "kind_of", "machine_files", "shown"]
+__all__ = [
+    "KIND_OF_FOLDER",
+    "ClaimFile",
+    "claim_files",
+    "counterexample_file",
+    "digest_of_files",
+    "kind_of",
+    "machine_files",
+    "shown",
+]
 
 MACHINE = Path(__file__).parent
 FACES = ("report/", "cli.py", "pytest_plugin.py", "__main__.py")
@@ -95,6 +104,14 @@ def claim_files(root: Path = Path(".")) -> list[ClaimFile]:
                 label = f"cases/{relative.as_posix()}"
                 cases[label] = ClaimFile(label, path, kind=kind_of(relative))
     return found + [cases[label] for label in sorted(cases)]
+
+
+def counterexample_file(root: Path, claim: str) -> Path | None:
+    """Where the counterexamples of a claim are stored: below `root`, else in an installed copy; None: nowhere."""
+    folder = theorems_folder()
+    places = (root / "cases", *((folder / "cases",) if folder else ()))
+    files = (place / NOT_CLAIMS[0] / f"{claim}.toml" for place in places)
+    return next((file for file in files if file.is_file()), None)
 
 
 def machine_files() -> list[Path]:
