@@ -84,7 +84,8 @@ class Equilibria(Conclusion):
         return (("main", goals_.Equilibria(self.flow.states, self.flow.terms, region, self.are)),)
 
     def __str__(self) -> str:
-        return f"exactly {len(self.are)} equilibria ({', '.join(self.are)}) of {self.along}"
+        count = f"exactly {len(self.are)} equilibri{'um' if len(self.are) == 1 else 'a'} ({', '.join(self.are)})"
+        return f"{count if self.are else 'no equilibrium'} of {self.along}"
 
 
 @dataclass(frozen=True)

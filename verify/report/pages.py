@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal, localcontext
+from fractions import Fraction
 
 from verify.catalogue import Catalogue
 from verify.claim import Claim
 from verify.graph import rests_on
-from verify.kernel.goal import AnyDimension, Bound, LongTime, Pointwise
+from verify.kernel.goal import (
+    Along,
+    AnyDimension,
+    Bound,
+    Closed,
+    Equilibria,
+    Exists,
+    Goal,
+    Pointwise,
+    Regimes,
+)
+from verify.kernel.relation import AnyOf, Relation
 from verify.report.plain import fields
 from verify.report.words import counterexample, explanation, replay, word
 from verify.spell.latex import relation_to_latex, to_latex
@@ -20,35 +33,53 @@ EXPECTED = {"proved": "expected to be proved", "refuted": "expected to be refute
 
 def latex_of(claim: Claim) -> list[str]:
     """The conclusion as LaTeX, one line for each part; generated from the same Terms that are judged."""
-    lines: list[str] = []
-    for _, goal in claim.sequent.goals:
-        if isinstance(goal, AnyDimension):
-            lines.append(rf"\text{{{goal.left} = {goal.right}, in every dimension}}")
-            continue
-        if isinstance(goal, Pointwise):
-            lines.append(relation_to_latex(goal.relation))
-            continue
-        if isinstance(goal, Bound):
-            facts = r",\ ".join(map(relation_to_latex, goal.starts))
-            if goal.singular is not None:
-                facts = r" \to ".join(map(to_latex, goal.singular))
-            start = rf"\ \text{{from}}\ {facts}" if facts else ""
-            lines.append(rf"{_field(goal)}:{start}\quad {relation_to_latex(goal.relation)}")
-            continue
-        if not isinstance(goal, LongTime):
-            lines.append(rf"\text{{{claim.shows}}}")
-            continue
-        if goal.quantity is not None and goal.value is not None:
-            target = rf"{to_latex(goal.quantity)} \to {to_latex(goal.value)}"
-        else:
-            target = {"periodic": r"\text{the orbit is periodic}", "point": r"\text{the orbit converges}"}[goal.target]
-        outside = r",\ ".join(relation_to_latex(each) for each in goal.except_)
-        start = rf"\text{{from {goal.start} start}}" + (rf"\ \text{{except where}}\ {outside}" if outside else "")
-        lines.append(rf"{_field(goal)}:\quad {start},\ {target}")
-    return lines
+    return [_goal(goal) for _, goal in claim.sequent.goals]
 
 
-def _field(goal: LongTime | Bound) -> str:
+def _goal(goal: Goal) -> str:
+    if isinstance(goal, AnyDimension):
+        return rf"\text{{{goal.left} = {goal.right}, in every dimension}}"
+    if isinstance(goal, Pointwise):
+        given = rf"{_relations(goal.given)}\ \Rightarrow\ " if goal.given else ""
+        return given + relation_to_latex(goal.relation)
+    if isinstance(goal, Exists):
+        given = rf"{_relations(goal.given)}\ \Rightarrow\ " if goal.given else ""
+        return rf"{given}\exists\, {', '.join(map(to_latex, goal.unknowns))}:\quad {_relations(goal.relations)}"
+    if isinstance(goal, Equilibria):
+        rates = r",\ ".join(rf"{to_latex(each)} = 0" for each in goal.system)
+        kinds = ", ".join(goal.kinds) or "none"
+        return rf"{rates}:\quad \text{{exactly {len(goal.kinds)} ({kinds})}}\ \text{{where}}\ {_relations(goal.region)}"
+    if isinstance(goal, Regimes):
+        return r"\ \lor\ ".join(rf"\left({_relations(facts)}\right)" for _, facts in goal.options)
+    if isinstance(goal, Bound):
+        facts = _relations(goal.starts) if goal.singular is None else r" \to ".join(map(to_latex, goal.singular))
+        start = rf"\ \text{{from}}\ {facts}" if facts else ""
+        return rf"{_field(goal)}:{start}\quad {relation_to_latex(goal.relation)}"
+    if isinstance(goal, Closed):
+        place = r",\ ".join(rf"{to_latex(state)} = {to_latex(value)}" for state, value in goal.through)
+        through = rf"\ \text{{through}}\ {place}" if place else ""
+        lasting = rf",\ T \in [{_decimal(goal.period[0])}, {_decimal(goal.period[1])}]" if goal.period else ""
+        said = "an attracting closed orbit" if goal.attracts else "a closed orbit"
+        return rf"{_field(goal)}:\quad \text{{{said}}}{through}{lasting}"
+    if goal.quantity is not None and goal.value is not None:
+        target = rf"{to_latex(goal.quantity)} \to {to_latex(goal.value)}"
+    else:
+        target = {"periodic": r"\text{the orbit is periodic}", "point": r"\text{the orbit converges}"}[goal.target]
+    start = rf"\text{{from {'an open set of starts' if goal.start == 'some' else f'{goal.start} start'}}}"
+    outside = rf"\ \text{{except where}}\ {_relations(goal.except_)}" if goal.except_ else ""
+    return rf"{_field(goal)}:\quad {start}{outside},\ {target}"
+
+
+def _decimal(value: Fraction) -> str:
+    with localcontext(prec=40):
+        return str(Decimal(value.numerator) / value.denominator)
+
+
+def _relations(relations: Iterable[Relation | AnyOf]) -> str:
+    return r",\ ".join(r"\ \text{or}\ ".join(map(relation_to_latex, each.options)) for each in relations)
+
+
+def _field(goal: Along | Bound) -> str:
     return r",\ ".join(rf"\dot{{{to_latex(state)}}} = {to_latex(rate)}" for state, rate in goal.flow.rates)
 
 
