@@ -21,6 +21,7 @@ from verify import (
     any_of,
     cos,
     eq,
+    exp,
     ge,
     gt,
     le,
@@ -31,8 +32,10 @@ from verify import (
 )
 from verify.judge import judge
 from verify.kernel.context import Refused
+from verify.kernel.goal import Exists as ExistsGoal
 from verify.kernel.goal import Regimes as RegimesGoal
-from verify.kernel.proof import prove, refute
+from verify.kernel.goal import Sequent
+from verify.kernel.proof import Step, prove, refute
 from verify.kernel.term import number, symbol
 from verify.prove.argument import steps_of
 from verify.verdict import Status
@@ -287,3 +290,83 @@ def test_further_symbols_of_a_regime_are_its_own():
     child = Claim("test.regime.child", inner, given=[ne(a, 0), eq(c, 0)], shows=Inequality(abs2(w), "<", 2))
     claim = Claim("test.regime", space, given=[ne(a, 0)], shows=Regimes([child]))
     shown(claim, lambda p: p.regime(child), {**point(space, 1, 0)}, {child.id: child.offers}.get)
+
+
+# an existence that fails
+
+ROOT = Claim("test.never", R, given=[gt(b, -5)], shows=Exists([eq(x**2, a), ge(x, -9)], of=x))
+SQUARE = [Step("sign", {"shows": gt(x**2, -1)}), Step("sign", {"shows": ne(x**2, -1)})]
+SQUARE_OF = {x: (Step("sign", {"shows": ne(x**2, -2)}),)}
+OTHERS = {symbol(name): number(value) for name, value in {"a": -1, "b": 0, "y": 0}.items()}
+
+
+def nowhere(claim=ROOT, at=OTHERS, rule="never", relation=0, steps=SQUARE):
+    return refute(claim.sequent, "main", rule, at, {"relation": relation, "steps": tuple(steps)})
+
+
+def test_no_value_of_the_unknowns_will_do():
+    found = nowhere()
+    assert (found.rule, found.strength) == ("never", "exact")
+    verdict = judged(ROOT)
+    assert verdict.status is Status.REFUTED and "no value of the unknowns" in verdict.reason
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    {
+        "another rule": ({"rule": "point"}, "rule never"),
+        "no such relation": ({"relation": 2}, "no relation 2"),
+        "counted from the end": ({"relation": -2}, "no relation -2"),
+        "a coordinate is missing": ({"at": {a: number(-1), b: number(0)}}, "coordinate for a, b, y"),
+        "a coordinate of the unknown": ({"at": {**OTHERS, x: number(0)}}, "coordinate for a, b, y"),
+        "a coordinate that is not constant": ({"at": {**OTHERS, a: b}}, "not constant"),
+        "outside the hypotheses": ({"at": {**OTHERS, b: number(-5)}}, "does not certainly satisfy b > -5"),
+        "a value does": ({"at": {**OTHERS, a: number(1)}}, "without reaching"),
+        "no steps": ({"steps": ()}, "without reaching"),
+        "steps that show something else": ({"steps": SQUARE[:1]}, "without reaching"),
+        "the other relation holds": ({"relation": 1, "steps": [Step("sign", {"shows": gt(-9, x)})]}, "not manifestly"),
+    }.values(),
+)
+def test_each_condition_of_never(change, words):
+    with pytest.raises(Refused, match=words):
+        nowhere(**change)
+
+
+def test_never_uses_the_other_relations_and_not_the_chosen_one():
+    claim = Claim("test.never", R, shows=Exists([eq(x, a), gt(x, 0)], of=x))
+    assert nowhere(claim, steps=[Step("sign", {"shows": ne(x, -1)})]).strength == "exact"
+    alone = Claim("test.never", R, shows=Exists([gt(x, 0)], of=x))  # x > 0 itself is no reason against x > 0
+    for shows in (le(x, 0), ne(x, 0)):
+        with pytest.raises(Refused):
+            nowhere(alone, steps=[Step("sign", {"shows": shows})])
+
+
+def test_never_wants_a_relation_and_facts_about_the_others_alone():
+    options = Claim("test.never", R, shows=Exists([any_of(eq(x**2, a), lt(x, 5))], of=x))
+    with pytest.raises(Refused, match="alternative"):
+        nowhere(options)
+    restricted = Claim("test.never", R, given=[gt(x, 1)], shows=Exists([eq(x**2, a)], of=x))
+    with pytest.raises(Refused, match="restricts an unknown"):
+        nowhere(restricted)
+    apart = Claim("test.never", R, shows=Exists([eq(x**2, 1 / (a + 1))], of=x))
+    with pytest.raises(Refused):  # undefined at a = -1, where nothing was shown
+        nowhere(apart)
+
+
+def test_never_in_a_domain_by_balls_and_with_tokens():
+    space = Space(a=Positive(), x=Interval(0, 1))
+    r, s = space.symbols
+    sine = Claim("test.never", space, shows=Exists([eq(exp(s), -sin(r))], of=s))
+    at = {r: number(1)}
+    steps = [Step("value", {"shows": gt(sin(number(1)), 0)}), Step("sign", {"shows": ne(exp(s), -sin(number(1)))})]
+    assert nowhere(sine, at, relation=2, steps=steps).strength == "ball"
+    crowd = Space(u=Token(Real()), x=Real())
+    u, t = crowd.symbols
+    mean = Claim("test.never", crowd, shows=Exists([eq(t**2, -1 - Mean(u**2, u))], of=t))
+    steps = [Step("sign", {"shows": ne(t**2, -1 - Mean(u**2, u))})]
+    assert nowhere(mean, {u: (number(0), number(1))}, steps=steps).strength == "exact"  # for every law of u
+    free = Sequent((u, t), (), (("main", ExistsGoal((t,), (eq(t**2, -1 - u**2),))),))
+    data = {"relation": 0, "steps": (Step("sign", {"shows": ne(t**2, -1 - u**2)}),)}
+    assert refute(free, "main", "never", {u: number(1)}, {**data, "steps": SQUARE_OF[t]}).strength == "exact"
+    with pytest.raises(Refused, match="no single value"):
+        refute(free, "main", "never", {u: (number(0), number(1))}, data)

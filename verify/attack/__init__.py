@@ -36,7 +36,7 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     from verify.attack.parts import attack_parts
     from verify.attack.pointwise import hunt
     from verify.attack.undefined import find_undefined
-    from verify.kernel.goal import AnyDimension, Closed, Exists, LongTime, Pointwise
+    from verify.kernel.goal import AnyDimension, Closed, LongTime, Pointwise
 
     sequent = claim.sequent
     witness = find_witness(claim)
@@ -63,7 +63,7 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     elif not chased:
         survey = Survey(distribution="no part is pointwise or of long time")
     beyond = [name for name, goal in sequent.goals if isinstance(goal, AnyDimension)]
-    never = [name for name, goal in sequent.goals if isinstance(goal, Closed | Exists)]
+    never = [name for name, goal in sequent.goals if isinstance(goal, Closed)]
     return Outcome(
         simplest=ends[0][0] if ends else None,
         worst=ends[0][1] if ends else None,
@@ -76,7 +76,7 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
             [
                 *(text for each in chased for text in each.not_tried),
                 *(f"{name}: attacked in one dimension at a time, see verify.words.at_dimension" for name in beyond),
-                *(f"{name}: an existence is settled by a proof and falls to no search" for name in never),
+                *(f"{name}: a closed orbit is settled by a proof and falls to no search" for name in never),
             ],
         ),
     )

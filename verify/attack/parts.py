@@ -1,4 +1,4 @@
-"""The attack on parts of other kinds: relations under their own hypotheses, regimes, equilibria, bounds."""
+"""The attack on parts of other kinds: under hypotheses of their own, regimes, equilibria, bounds, existences."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import replace
 from itertools import islice, product
 
 from verify.attack.bounds import Pursuit
+from verify.attack.existence import impossible
 from verify.attack.ground import Ground
 from verify.attack.witness import find_point
 from verify.kernel.exact import Point
-from verify.kernel.goal import Bound, Equilibria, Pointwise, Regimes, Sequent
+from verify.kernel.goal import Bound, Equilibria, Exists, Pointwise, Regimes, Sequent
 from verify.kernel.proof import Refused, Refutation, refute
 from verify.kernel.relation import Relation
 from verify.kernel.term import TermError
@@ -42,6 +43,10 @@ def attack_parts(space: Space, sequent: Sequent, evaluations: int, seed: int) ->
             pursuit.run()
             spent += pursuit.spent
             found.extend(pursuit.confirmed)
+        elif isinstance(goal, Exists):
+            refutation, cost = impossible(space, sequent, name, goal, evaluations, seed)
+            spent += cost
+            found.extend([refutation] if refutation is not None else [])
         elif isinstance(goal, Equilibria):
             found.extend(_counted(sequent, name, goal))
         for point in points:

@@ -1,17 +1,71 @@
 """Rules that give values: `witness` settles an existence, `between` and `angle` introduce a symbol for a value.
 
+An existence is refuted by `never`: at an exact point of the other symbols, no value of the unknowns will do.
+
 A symbol that was introduced is new; it stands for a value chosen for each value of the symbols of its defining Terms
 (`Context.introduce`), and what is shown about it leaves neither a branch of cases nor the argument.
 """
 
 from __future__ import annotations
 
+from verify.kernel import point as at_point
 from verify.kernel.context import Context, Refused, Step, given, run, short
-from verify.kernel.goal import Exists
+from verify.kernel.exact import Point
+from verify.kernel.goal import Exists, Pointwise, Sequent
+from verify.kernel.point import BALL, EXACT
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import ONE, PI, ZERO, Term, add, cos, mul, number, postorder, power, sin
+from verify.kernel.term import ONE, PI, ZERO, Term, TermError, add, cos, mul, number, postorder, power, sin
 
-__all__ = ["step_angle", "step_between", "step_witness"]
+__all__ = ["never", "step_angle", "step_between", "step_witness"]
+
+
+def never(sequent: Sequent, goal: Exists, point: Point, step: Step) -> str:
+    """Against an existence: for the other symbols at the point, its `relation` (an index) fails wherever the rest hold.
+
+    The `steps` show so for every value of the unknowns. Returns the strength.
+
+    Args:
+        point: coordinates of the symbols that are no unknowns.
+    """
+    if step.rule != "never":
+        raise Refused(f"an existence is refuted by the rule never, not {step.rule!r}")
+    at, unknowns = given(step, "relation", int), set(goal.unknowns)
+    if not 0 <= at < len(goal.relations):
+        raise Refused(f"never: there is no relation {at}")
+    chosen = goal.relations[at]
+    if not isinstance(chosen, Relation):
+        raise Refused(f"never: {short(chosen)} is an alternative; choose a relation")
+    others = [sym for sym in sequent.symbols if sym not in unknowns]
+    missing = at_point.is_assigned(point, others)
+    if missing is not None or set(point) - set(others):
+        raise Refused(
+            f"never: the point needs a coordinate for {', '.join(map(str, others)) or 'nothing'}, and no more"
+        )
+    wrong = at_point.check_coordinates(point)
+    if wrong:
+        raise Refused(f"never: {wrong}")
+    facts = [*(fact for fact in sequent.facts if fact not in goal.relations), *goal.given]
+    strange = next((fact for fact in facts if unknowns & set(fact.symbols)), None)
+    if strange is not None:
+        raise Refused(f"the hypothesis {strange} restricts an unknown; its domain alone does")
+    strength, failed = at_point.all_hold(facts, point)
+    if failed is not None:
+        raise Refused(f"never: the point does not certainly satisfy {failed}")
+    here = {sym: value for sym, value in point.items() if isinstance(value, Term)}
+    try:
+        rest = tuple(each.subs(here) for k, each in enumerate(goal.relations) if k != at)
+        fails = chosen.subs(here).negation()
+    except TermError as error:
+        raise Refused(f"never: {error}") from None
+    free = {sym for each in (*rest, fails) for sym in each.symbols} - unknowns
+    if free:
+        raise Refused(f"never: {min(map(str, free))} has no single value at the point")
+    inner = Context(Sequent(goal.unknowns, rest), Pointwise(fails), lambda _: None)
+    run(step.data.get("steps", ()), inner)
+    if not inner.has(fails):
+        raise Refused(f"never: the steps end without reaching {short(fails)}")
+    inner.require_defined(fails.terms)
+    return BALL if BALL in (strength, *inner.strengths) else EXACT
 
 
 def step_witness(step: Step, context: Context) -> None:

@@ -16,7 +16,18 @@ from verify.kernel import point as at_point
 from verify.kernel.compare import follow
 from verify.kernel.context import Context, Refused, Resolver, Step, given, short
 from verify.kernel.exact import Point, Undefined
-from verify.kernel.goal import AnyDimension, Bound, Equilibria, LongTime, Pointwise, Regimes, Sequent, own_hypotheses
+from verify.kernel.existence import never
+from verify.kernel.goal import (
+    AnyDimension,
+    Bound,
+    Equilibria,
+    Exists,
+    LongTime,
+    Pointwise,
+    Regimes,
+    Sequent,
+    own_hypotheses,
+)
 from verify.kernel.longtime import NotShown
 from verify.kernel.orbits import kinds_found, matches
 from verify.kernel.point import BALL, EXACT
@@ -73,7 +84,7 @@ class Proof(_Sealed):
 class Refutation(_Sealed):
     """One part of the sequent fails.
 
-    `rule` is point, dimension, count, flow, equilibrium, sink, relative or conserved; `point` is exact.
+    `rule` is point, dimension, count, flow, never, equilibrium, sink, relative or conserved; `point` is exact.
     """
 
     part: str
@@ -187,6 +198,8 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
         strength = _refute_at(concrete, inner, point)
     elif isinstance(goal, Bound):
         strength = _refute_bound(sequent, goal, point, Step(rule, data))
+    elif isinstance(goal, Exists):
+        strength = never(sequent, goal, point, Step(rule, data))
     elif not isinstance(goal, LongTime):
         raise Refused(f"no rule refutes a goal of the kind {type(goal).__name__}")
     elif rule == "conserved" or rule in _AT_REST:

@@ -1,0 +1,104 @@
+"""The attack on existences: exact values of the other symbols for which no value of the unknowns will do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from verify.attack.ground import Ground
+from verify.attack.witness import candidates
+from verify.kernel import point as at_point
+from verify.kernel.defined import obligations
+from verify.kernel.exact import Point, Undefined
+from verify.kernel.goal import Exists, Pointwise, Sequent
+from verify.kernel.proof import Refused, Refutation, Step, refute
+from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.term import ZERO, Term, TermError, postorder
+from verify.space import Space
+
+__all__ = ["impossible"]
+
+POINTS = 24
+"""Exact points of the other symbols at which a proof is tried, simple ones first."""
+CONSTANTS = 40
+
+
+def impossible(
+    space: Space, sequent: Sequent, part: str, goal: Exists, evaluations: int, seed: int
+) -> tuple[Refutation | None, int]:
+    """(a refutation of the existence, evaluations spent)."""
+    points, spent = _points(space, sequent, goal, evaluations, seed)
+    for point in points:
+        for at, chosen in enumerate(goal.relations):
+            if not isinstance(chosen, Relation) or not set(chosen.symbols) & set(goal.unknowns):
+                continue
+            if chosen in space.facts:
+                continue
+            for steps in _arguments(goal, at, point):
+                spent += 1
+                try:
+                    return refute(sequent, part, "never", point, {"relation": at, "steps": steps}), spent
+                except (Refused, TermError):
+                    continue
+    return None, spent
+
+
+def _points(space: Space, sequent: Sequent, goal: Exists, evaluations: int, seed: int) -> tuple[list[Point], int]:
+    """Exact points of the other symbols that satisfy the facts about them."""
+    unknowns = set(goal.unknowns)
+    domains = space.domains
+    outer = {name: d for name, d in domains.items() if not unknowns & set(d.scalars(space.names[name]))}
+    facts = [*(fact for fact in sequent.facts if fact not in goal.relations), *goal.given]
+    if any(unknowns & set(fact.symbols) for fact in facts):
+        return [], 0
+    if not outer:
+        return [{}], 0
+    ground, spent = Ground(Space(**outer), facts), 0
+    found: list[Point] = []
+    for group, cost in candidates(ground, evaluations // 4, seed):
+        spent += cost
+        holding = (point for point in group if point is not None and ground.holds(point))
+        for point in islice(holding, POINTS - len(found)):
+            if point not in found:
+                found.append(point)
+        if len(found) >= POINTS or spent > evaluations // 2:
+            break
+    return found, spent
+
+
+def _arguments(goal: Exists, at: int, point: Point) -> Iterator[tuple[Step, ...]]:
+    """Steps that may show that the relation fails wherever the others hold."""
+    from verify.prove.argument import default_steps
+
+    here = {sym: value for sym, value in point.items() if isinstance(value, Term)}
+    chosen = goal.relations[at]
+    assert isinstance(chosen, Relation)
+    rest = [each.subs(here) for k, each in enumerate(goal.relations) if k != at]
+    fails = chosen.subs(here).negation()
+    known = tuple(_constants((*fails.terms, fails.gap)))
+    yield (*known, *default_steps(Pointwise(fails), rest))
+    yield (*known, *(Step("sign", {"shows": each}) for each in _strict(fails)), Step("sign", {"shows": fails}))
+
+
+def _strict(fails: Relation) -> Sequence[Relation]:
+    """The orders from which a difference follows."""
+    if fails.op != "ne" or not fails.gap.is_real:
+        return ()
+    return (Relation("gt", fails.left, fails.right),)
+
+
+def _constants(terms: Sequence[Term]) -> Iterator[Step]:
+    """Signs of the constants in the Terms, and what must hold for these to have values."""
+    wanted: dict[Relation | AnyOf, None] = dict.fromkeys(each for each in obligations(terms) if not each.symbols)
+    for node in postorder(*terms):
+        if node.symbols or not node.is_real or node.kind in ("rat", "pi"):
+            continue
+        try:
+            sign = at_point.sign_at(node, {})
+        except Undefined:
+            continue
+        if sign is not None and sign[0]:
+            wanted[Relation("gt", *((node, ZERO) if sign[0] > 0 else (ZERO, node)))] = None
+    for each in islice(wanted, CONSTANTS):
+        if isinstance(each, Relation):
+            yield Step("value", {"shows": each})
