@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 from verify.kernel.relation import AnyOf, Relation
@@ -26,6 +27,7 @@ Polynomial = dict[Exponents, Fraction]
 Multiplier = tuple[Term, Polynomial]
 MAX_BASIS = 30
 MAX_UNKNOWNS = 500
+MAX_MONOMIALS = 2_000  # from which a basis is chosen
 ROUNDS = 1500
 
 
@@ -143,10 +145,23 @@ def _degree(poly: Polynomial) -> int:
     return max((sum(e) for e in poly), default=0)
 
 
-def _monomials(target: Polynomial, gaps: list[Polynomial], which: int, size: int, top: int) -> list[Exponents]:
-    """Monomials that the square times `gaps[which]` may use, the product being of degree `top` at most."""
+def _up_to(degree: int, size: int) -> list[Exponents]:
+    """All monomials of at most that degree."""
+    found: list[Exponents] = []
+    for chosen in itertools.combinations_with_replacement(range(size + 1), degree):
+        found.append(tuple(chosen.count(k) for k in range(size)))
+    return found
+
+
+def _monomials(target: Polynomial, gaps: list[Polynomial], which: int, size: int, top: int) -> list[Exponents] | None:
+    """Monomials that the square times `gaps[which]` may use, the product being of degree `top` at most.
+
+    None where there are too many.
+    """
     half = (top - _degree(gaps[which])) // 2
-    found = [e for e in itertools.product(range(half + 1), repeat=size) if sum(e) <= half]
+    if half >= 0 and comb(size + half, half) > MAX_MONOMIALS:
+        return None
+    found = _up_to(half, size) if half >= 0 else []
     if len(gaps) == 1:
         least = min(sum(e) for e in target)
         caps = [max(e[k] for e in target) // 2 for k in range(size)]
@@ -219,6 +234,8 @@ def _of_degree(target: Polynomial, multipliers: list[Multiplier], axes: Axes, to
     bases: list[list[Polynomial]] = []
     for which, gap in enumerate(gaps):
         monomials = _monomials(target, gaps, which, len(axes), top)
+        if monomials is None:
+            return None
         bases.append(_vanishing(monomials, [point for point in zeros if _at(gap, point)]))
     entries = [(k, i, j) for k, basis in enumerate(bases) for i in range(len(basis)) for j in range(i, len(basis))]
     if not entries or max(map(len, bases)) > MAX_BASIS or len(entries) > MAX_UNKNOWNS:
