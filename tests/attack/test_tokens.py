@@ -231,18 +231,38 @@ def test_a_state_that_turns_is_one_too():
         confirm(claim, [number(0), PI], rule="sink")
 
 
-@pytest.mark.parametrize("n", [2, 3, 4, 5])
+@pytest.mark.parametrize("n", [2, 3, 4, 5, 6, 12])
 def test_one_cluster_of_attracting_phases(n):
     """The matrix in the differences is -n times the identity for a coupling of 1."""
     claim = usa(n, flow=lambda *t: kuramoto(*t, coupling=1), to="1/2")
     assert confirm(claim, [number(0)] * n).strength == "exact"
-    with pytest.raises(Refused, match="Routh and Hurwitz"):
+    with pytest.raises(Refused, match="Routh and Hurwitz" if n < 6 else "is not shown to shrink"):
         confirm(usa(n, flow=lambda *t: kuramoto(*t), to="1/2"), [number(0)] * n)
 
 
-def test_six_angles_are_too_many():
-    with pytest.raises(Refused, match="two to 5 angles"):
-        confirm(usa(6, flow=lambda *t: kuramoto(*t, coupling=1), to="1/2"), [number(0)] * 6)
+def test_too_many_angles():
+    with pytest.raises(Refused, match="two to 12 angles"):
+        confirm(usa(13, flow=lambda *t: kuramoto(*t, coupling=1), to="1/2"), [number(0)] * 13)
+
+
+def ring_of(n, coupling, skew):
+    """theta_k' = coupling (sin(theta_k+1 - theta_k) + sin(theta_k-1 - theta_k)) + skew sin(theta_k+1 - theta_k)."""
+    return lambda *t: {
+        t[k]: coupling * (sin(t[(k + 1) % n] - t[k]) + sin(t[k - 1] - t[k])) + skew * sin(t[(k + 1) % n] - t[k])
+        for k in range(n)
+    }
+
+
+def test_a_twisted_state_of_six_phases_and_more():
+    """A turn along a ring: the eigenvalues are 2 cos(2 pi/n) (cos(2 pi k/n) - 1), < 0 for n > 4 (Wiley et al. 2006)."""
+    for n in (6, 8, 9):
+        assert confirm(usa(n, flow=ring_of(n, 1, 0)), splay(n)).rule == "relative"
+    confirm(usa(6, flow=ring_of(6, 1, 1)), splay(6))  # no symmetric Jacobian: its symmetric part is that of 3/2
+    for coupling, skew in ((-1, 0), (-1, 1), (-1, 2), (0, 0)):  # repelling, repelling, neutral, frozen
+        with pytest.raises(Refused, match="not shown to shrink"):
+            confirm(usa(6, flow=ring_of(6, coupling, skew)), splay(6))
+    with pytest.raises(Refused, match="not shown to shrink"):
+        confirm(usa(6, flow=ring_of(6, 1, 0)), splay(6, turns=2))
 
 
 def test_a_ratio_of_softmax_has_a_denominator_that_does_not_turn():
@@ -341,6 +361,31 @@ def test_values_that_cancel_are_zero_only_where_they_exist():
         refute(claim((2 - x) * (1 + log(k)) / nothing).sequent, "main", "sink", at)
 
 
+def test_a_shrinking_distance_is_a_negative_form_on_differences():
+    """theta_i' = sum_j w_ij (theta_j - theta_i): accepted where the eigenvalues in floats say so, and only there."""
+    rng, seen = np.random.default_rng(5), []
+    basis = np.linalg.qr(np.eye(6) - 1 / 6)[0][:, :5]  # orthonormal, orthogonal to (1, ..., 1)
+    for _ in range(40):
+        w = rng.integers(-2, 9, (6, 6))
+        J = w - np.diag(w.sum(axis=1))
+        worst = np.linalg.eigvalsh(basis.T @ (J + J.T) @ basis).max()
+        claim = usa(
+            6,
+            to="1/2",
+            flow=lambda *t, w=w: {a: add(*(int(w[i, j]) * (b - a) for j, b in enumerate(t))) for i, a in enumerate(t)},
+        )
+        try:
+            confirm(claim, [number(0)] * 6)
+        except Refused as error:
+            assert worst > -1e-9 and "not shown to shrink" in str(error)
+            seen.append(str(error).split("step ")[1])
+        else:
+            assert worst < 1e-9
+            assert np.linalg.eigvals(J).real.max() < 1e-9
+            seen.append("shown")
+    assert {"shown", "3)", "4)"} <= set(seen)
+
+
 # the attack
 
 
@@ -349,6 +394,13 @@ def test_the_splay_state_is_found_by_the_attack():
     outcome = attack(claim, 20_000)
     assert outcome.simplest.rule == "relative"
     assert sorted(coordinates(outcome.simplest).values()) == ["(2/3)*pi", "-(2/3)*pi", "0"]
+
+
+def test_three_pairs_of_six_tokens():
+    """Pairs in the places of the splay state of three attract, too."""
+    outcome = attack(usa(6), 20_000)
+    assert outcome.simplest.rule == "relative"
+    assert sorted(coordinates(outcome.simplest).values()) == ["(2/3)*pi"] * 2 + ["-(2/3)*pi"] * 2 + ["0"] * 2
 
 
 def test_nothing_is_found_where_the_splay_state_repels():

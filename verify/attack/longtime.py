@@ -24,7 +24,7 @@ from verify.attack.witness import find_point
 from verify.kernel import exact
 from verify.kernel.exact import Inexact, Point, Undefined
 from verify.kernel.goal import LongTime, Sequent
-from verify.kernel.longtime import MAX_ROWS
+from verify.kernel.longtime import MAX_ANGLES, MAX_ROWS
 from verify.kernel.proof import Refused, Refutation, refute
 from verify.kernel.relation import Relation
 from verify.kernel.term import ONE, PI, ZERO, I, Term, TermError, add, atan, im, mul, number, re, sqrt
@@ -451,7 +451,7 @@ class Chase:
     def _turns(self) -> bool:
         """May the flow be one of angles that attracts modulo rotation, as far as the kernel's rule goes?"""
         angles = all(state.is_real for state in self.states) and not self.goal.starts
-        return angles and self.goal.target == "tends" and 2 <= len(self.states) <= MAX_ROWS + 1
+        return angles and self.goal.target == "tends" and 2 <= len(self.states) <= MAX_ANGLES
 
     def _symmetric(self) -> list[Point]:
         """One cluster, splay states 2 pi m k/n, and two clusters of n - m and m tokens."""

@@ -17,11 +17,12 @@ from verify.kernel.goal import LongTime, Sequent
 from verify.kernel.lie import Flow
 from verify.kernel.point import BALL, EXACT
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import ONE, ZERO, I, Term, TermError, abs2, add, im, mul, number, postorder, re, symbol
+from verify.kernel.term import ONE, ZERO, I, Term, TermError, abs2, add, div, im, mul, number, postorder, re, symbol
 
 __all__ = ["NotShown", "conserved", "equilibrium", "jacobian", "real_flow", "relative", "sink"]
 
 MAX_ROWS = 4
+MAX_ANGLES = 12
 ANALYTIC = frozenset(
     "rat pi i sym add mul div pow conj re im abs2 exp sin cos sinh cosh tanh atan".split(),
 )
@@ -127,10 +128,11 @@ def relative(sequent: Sequent, goal: LongTime, point: Point) -> str:
     Let e = (1, ..., 1), and p the point. The rates F and T - v are analytic off their denominators; these do not vanish
     at p, and none of all this changes from theta to theta + s e. So F and T - v are analytic near the line p + s e and
     functions of the differences phi_i = theta_i - theta_n alone, which obey phi_i' = G_i(phi) = F_i - F_n. All F_i(p)
-    are equal, so phi(p) is an equilibrium of G. Its linearisation d(F_i - F_n)/d theta_j, i, j < n, is stable, so all
-    phi near phi(p) tend to it; theta_n' = F_n(phi) stays bounded, so these orbits never end. Along them T - v tends to
-    its value at p, which is not 0. The starts with such differences are an open set: no fact restricts the angles. All
-    is decided at the point of the line with theta_n = 0; exceptions, at p.
+    are equal, so phi(p) is an equilibrium of G. Its linearisation d(F_i - F_n)/d theta_j, i, j < n, is stable (up to
+    five angles by Routh and Hurwitz, beyond by `_require_contracting`), so all phi near phi(p) tend to it.
+    theta_n' = F_n(phi) stays bounded, so these orbits never end. Along them T - v tends to its value at p, which is not
+    0. The starts with such differences are an open set: no fact restricts the angles. All is decided at the point of
+    the line with theta_n = 0; exceptions, at p.
     """
     if goal.target != "tends":
         raise NotShown(f"an attracting state modulo rotation decides nothing about the target {goal.target!r}")
@@ -140,8 +142,8 @@ def relative(sequent: Sequent, goal: LongTime, point: Point) -> str:
     missing = at_point.is_assigned(point, states)
     if missing is not None:
         raise NotShown(f"the state {missing} has no coordinate")
-    if not all(state.is_real for state in states) or not 2 <= len(states) <= MAX_ROWS + 1:
-        raise NotShown(f"relative handles two to {MAX_ROWS + 1} angles, each a real state; found {len(states)} states")
+    if not all(state.is_real for state in states) or not 2 <= len(states) <= MAX_ANGLES:
+        raise NotShown(f"relative handles two to {MAX_ANGLES} angles, each a real state; found {len(states)} states")
     if goal.starts:
         raise NotShown(f"the fact {goal.starts[0]} restricts the angles; every angle must be a start")
     for exception in goal.except_:
@@ -162,11 +164,15 @@ def relative(sequent: Sequent, goal: LongTime, point: Point) -> str:
         if not _vanishes(rate, place):
             raise NotShown(f"the rates of {state} and {states[-1]} are not shown to be equal at the point")
     off = _require(Relation("ne", gap, ZERO), place, "off the target")
-    try:
-        matrix = [[Flow(((state, ONE),)).derivative(rate) for state in states[:-1]] for rate in across]
-    except TermError as error:
-        raise NotShown(str(error)) from None
-    return BALL if BALL in (off, _require_stable(matrix, place)) else EXACT
+    if len(states) <= MAX_ROWS + 1:
+        try:
+            matrix = [[Flow(((state, ONE),)).derivative(rate) for state in states[:-1]] for rate in across]
+        except TermError as error:
+            raise NotShown(str(error)) from None
+        stability = _require_stable(matrix, place)
+    else:
+        stability = _require_contracting(jacobian(flow), place)
+    return BALL if BALL in (off, stability) else EXACT
 
 
 def _unturned(terms: Sequence[Term], place: Mapping[Term, Term]) -> None:
@@ -237,6 +243,38 @@ def _require_stable(matrix: Sequence[Sequence[Term]], place: Point) -> str:
             how = "is not decided" if decision is None else "fails"
             raise NotShown(f"the linearisation is stable: a condition of Routh and Hurwitz {how} there")
         strength = BALL if decision[1] == BALL else strength
+    return strength
+
+
+def _require_contracting(matrix: Sequence[Sequence[Term]], place: Mapping[Term, Term]) -> str:
+    """The linearisation J of a flow with J e = 0, e = (1, ..., 1), is stable modulo e. Returns the strength.
+
+    The part y of a solution of x' = J x orthogonal to e has (|y|^2)' = 2 <y, J y>. With y = sum of c_i (e_i - e_n) this
+    is a quadratic form in c; it is negative definite, for its negative has positive pivots. Shows it for every
+    symmetric J that is stable modulo e, and for some others.
+    """
+    last = len(matrix) - 1
+    values = [[entry.subs(place) for entry in row] for row in matrix]
+
+    def form(i: int, j: int) -> Term:
+        less = [values[i][j], values[last][last], values[j][i], values[last][last]]
+        more = [values[i][last], values[last][j], values[j][last], values[last][i]]
+        return add(*more, *(mul(number(-1), each) for each in less))
+
+    rows = [[form(i, j) for j in range(last)] for i in range(last)]
+    strength = EXACT
+    for k in range(last):
+        pivot = rows[k][k]
+        decision = at_point.decide(Relation("gt", pivot, ZERO), {})
+        if decision is None or not decision[0]:
+            raise NotShown(
+                f"the linearisation is stable: the distance modulo rotation is not shown to shrink (step {k})"
+            )
+        strength = BALL if decision[1] == BALL else strength
+        for i in range(k + 1, last):
+            factor = div(rows[i][k], pivot)
+            for j in range(k + 1, last):
+                rows[i][j] = add(rows[i][j], mul(number(-1), factor, rows[k][j]))
     return strength
 
 
