@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from verify.attack.examples import search
     from verify.claim import (
         All,
         AlmostEvery,
@@ -72,6 +73,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "verify.attack.examples": "search",
     "verify.claim": (
         "All AlmostEvery Claim ClaimError Conserved Eventually Every Evolves Identity Inequality Some Source"
     ),
@@ -156,6 +158,7 @@ __all__ = [
     "ne",
     "norm2",
     "re",
+    "search",
     "sin",
     "sinh",
     "sqrt",

@@ -138,6 +138,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the profiles of Hypothesis where one is asked for, before Hypothesis loads it."""
+    asked = config.getoption("--hypothesis-profile", None)
+    named = os.environ.get("THEOREMCHECK_PROFILE")
+    if not asked and not named:
+        return
+    from verify.attack.examples import register_profiles
+
+    register_profiles()
+    if named and not asked:
+        from hypothesis import settings
+        from hypothesis.errors import InvalidArgument
+
+        try:
+            settings.load_profile(named)
+        except InvalidArgument:
+            raise pytest.UsageError(
+                f"THEOREMCHECK_PROFILE: found {named!r}, expected a settings profile such as dev, ci or hunt"
+            ) from None
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     if _KEY in config.stash:
         config.stash[_KEY].close()

@@ -14,7 +14,7 @@ from dataclasses import MISSING, dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from keyword import iskeyword
-from math import pi
+from math import ceil, floor, pi
 from typing import TYPE_CHECKING, Any
 
 from verify.kernel import ball
@@ -173,9 +173,17 @@ class Domain(ABC):
 
 
 def _grid(low: float, high: float) -> SearchStrategy[float]:
+    """Numbers of [low, high] over a power of two, at most 2^12; they shrink towards 0 and small denominators."""
     from hypothesis import strategies as st
 
-    return st.integers(0, 1 << 12).map(lambda k: low + (high - low) * k / (1 << 12))
+    def over(power: int) -> SearchStrategy[float]:
+        first, last = (round_(side * (1 << power)) for round_, side in ((ceil, low), (floor, high)))
+        return st.integers(first, last).map(lambda k: k / (1 << power))
+
+    least = next((power for power in range(13) if ceil(low * (1 << power)) <= floor(high * (1 << power))), None)
+    if least is None:  # no such number in so short an interval
+        return st.integers(0, 1 << 12).map(lambda k: low + (high - low) * k / (1 << 12))
+    return st.integers(least, 12).flatmap(over)
 
 
 def _window(window: Any) -> float:
