@@ -48,7 +48,7 @@ def cli() -> None:
 @click.argument("patterns", nargs=-1, metavar="[GLOB|FILE]...")
 @click.option("--json", "json_file", metavar="FILE", help="Write all verdicts as JSON; - is standard output.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Worker processes.")
-@click.option("--fresh", is_flag=True, help="Ignore remembered verdicts and replace them.")
+@click.option("--fresh", is_flag=True, help="Judge and search anew, and replace what is remembered.")
 @click.option(
     "--budget",
     type=click.Choice(["quick", "default", "deep"]),
@@ -65,7 +65,7 @@ def run(patterns: tuple[str, ...], json_file: str | None, jobs: int, fresh: bool
     catalogue, ids = _load(patterns)
     out = sys.stderr if json_file == "-" else sys.stdout
     try:
-        verdicts = _run_shown(catalogue, ids, out, budget=budget, jobs=jobs, fresh=fresh)
+        verdicts = _run_shown(catalogue, ids, out, budget=budget, jobs=jobs, fresh=fresh, store=True)
     except Interrupted as stop:
         _complain(str(stop))
         return INTERRUPTED
@@ -165,6 +165,28 @@ def check(targets: tuple[str, ...]) -> int:
     command = [sys.executable, "-P", "-m", "verify.check", *targets]
     code = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, check=False).returncode
     return code if code >= 0 else 128 - code
+
+
+@cli.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+def replay(files: tuple[str, ...]) -> int:
+    """Ask the kernel whether stored counterexamples still refute their claims.
+
+    Exit code 0: all do; 1: one no longer does; 2: a file cannot be read.
+    """
+    from verify.catalogue import Catalogue
+    from verify.report.replay import replayed
+
+    catalogue = Catalogue.load()
+    codes = []
+    for file in files:
+        lines, error, confirmed = replayed(catalogue, file)
+        for line in lines:
+            click.echo(line)
+        if error:
+            _complain(error)
+        codes.append(USAGE if error else MET if confirmed else UNMET)
+    return max(codes)
 
 
 @cli.command()

@@ -122,7 +122,9 @@ def test_a_part_that_no_point_refutes_needs_a_body():
 
 
 def test_settings_of_hypothesis_are_heeded():
-    verify.search(FALSE["sum"], phases=[])()  # it draws nothing
+    seen = []
+    verify.search(LINE, max_examples=4, database=None)(lambda point: seen.append(point))()
+    assert len(seen) == 4
     with pytest.raises(InvalidArgument, match="already been decorated with a settings object"):
         settings(phases=[])(verify.search(FALSE["sum"]))
 
