@@ -31,6 +31,7 @@ from verify import (
     vector,
 )
 from verify.attack import attack
+from verify.attack.longtime import Chase
 from verify.attention import linear, tokens
 from verify.claim import AlmostEvery, Every, Some
 from verify.kernel import ring
@@ -396,11 +397,25 @@ def test_the_splay_state_is_found_by_the_attack():
     assert sorted(coordinates(outcome.simplest).values()) == ["(2/3)*pi", "-(2/3)*pi", "0"]
 
 
+def test_newton_finds_the_splay_state_too(monkeypatch):
+    monkeypatch.setattr(Chase, "_symmetric", lambda self: [dict.fromkeys(self.states, number(0))])
+    outcome = attack(usa(beta=-1), 20_000)
+    assert outcome.simplest.rule == "relative" and any("Newton" in text for text in outcome.survey.tried)
+    assert sorted(coordinates(outcome.simplest).values()) == ["(2/3)*pi", "-(2/3)*pi", "0"]
+
+
 def test_three_pairs_of_six_tokens():
     """Pairs in the places of the splay state of three attract, too."""
     outcome = attack(usa(6), 20_000)
     assert outcome.simplest.rule == "relative"
     assert sorted(coordinates(outcome.simplest).values()) == ["(2/3)*pi"] * 2 + ["-(2/3)*pi"] * 2 + ["0"] * 2
+
+
+def test_tokens_of_linear_attention_may_end_opposite():
+    """A = V = I: theta_i' = mean sin(2(theta_j - theta_i))/2 does not see the sign of a token."""
+    outcome = attack(load_claim(LIE.with_name("linear-three-tokens-synchronise.toml"), "lie"), 20_000)
+    assert outcome.simplest.rule == "relative"
+    assert sorted(coordinates(outcome.simplest).values()) == ["0", "0", "pi"]
 
 
 def test_nothing_is_found_where_the_splay_state_repels():
@@ -434,3 +449,11 @@ def test_newton_finds_states_that_are_not_symmetric():
     outcome = attack(claim, 20_000)
     assert outcome.simplest.rule == "relative"
     assert coordinates(outcome.simplest) == {"t1": "2*atan(1/3)", "t2": "0"}
+
+
+def test_a_state_without_exact_angles_is_told():
+    """The difference rests at 2 atan(sqrt 2), where cos = -1/3."""
+    claim = usa(2, flow=lambda a, b: {a: -sin(b - a) * (1 + 3 * cos(b - a)), b: -sin(a - b) * (1 + 3 * cos(b - a))})
+    outcome = attack(claim, 20_000)
+    assert not outcome.refuted
+    assert any("1.91063" in text and "seems to attract" in text for text in outcome.survey.not_tried)

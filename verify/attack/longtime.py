@@ -38,6 +38,7 @@ PARAMETERS = 300
 DRAWN = 512
 FOR_A_WITNESS = 20_000
 GRID = 40
+MOST_STARTS = 2048
 CONFIRMED = 40
 STABLE = 1e-9
 PROBES = 12
@@ -143,7 +144,7 @@ class Chase:
     @cached_property
     def special_states(self) -> list[Point]:
         """Special points of the closure of the states' domains, with more of the circle for a disk."""
-        found: list[Point] = list(self.state_space.special(60))
+        found: list[Point] = list(self.state_space.special(max(60, self.budget // (2 * max(1, len(self.parameters))))))
         for name, domain in self.state_space.domains.items():
             if isinstance(domain, Disk) and len(self.state_space.domains) == 1:
                 sym = domain.scalars(self.state_space.names[name])[0]
@@ -511,16 +512,19 @@ class Chase:
 
     def _relative_newton(self) -> None:
         """Zeros of the differences of rates, the last angle 0, from random angles."""
+        from math import pi, remainder
+
         import numpy as np
 
         assert self.jacobian is not None
         n, chosen = len(self.states), self.parameters[:CONFIRMED]
-        draws = np.random.default_rng(self.seed).uniform(-np.pi, np.pi, (GRID, n - 1))
+        grid = max(GRID, min(MOST_STARTS, self.budget // 8) // len(chosen))  # basins of Newton's method are small, too
+        draws = np.random.default_rng(self.seed).uniform(-np.pi, np.pi, (grid, n - 1))
         columns: Columns = {state: np.tile(draws[:, at], len(chosen)) for at, state in enumerate(self.states[:-1])}
-        columns[self.states[-1]] = np.zeros(GRID * len(chosen))
+        columns[self.states[-1]] = np.zeros(grid * len(chosen))
         if self.parameter_space is not None:
             for sym, column in columns_of(chosen, self.parameter_space.scalars).items():
-                columns[sym] = np.repeat(column, GRID, axis=0)
+                columns[sym] = np.repeat(column, grid, axis=0)
         less = mul(number(-1), self.rates[-1])
         slopes = tuple(
             tuple(add(self.jacobian[i * n + j], mul(number(-1), self.jacobian[(n - 1) * n + j])) for j in range(n - 1))
@@ -528,18 +532,24 @@ class Chase:
         )
         chart = Chart(tuple(add(rate, less) for rate in self.rates[:-1]), self.coordinates[:-1], slopes)
         moved, _ = chart.project(columns)
-        self.spent += GRID * len(chosen)
+        self.spent += grid * len(chosen)
         useful, growth = self._relative_stability(moved)
         found: dict[tuple[Any, ...], tuple[float, Point]] = {}
         for at in np.flatnonzero(useful):
             row = row_of(moved, int(at))
             angles = [_recognised_angle(float(row[state]), n) for state in self.states]
             values = {state: angle for state, angle in zip(self.states, angles, strict=True) if angle is not None}
-            key = (int(at) // GRID, tuple(values.items()))
+            key = (int(at) // grid, tuple(values.items()))
             if len(values) == n and len(found) < 8 * CONFIRMED:
                 found.setdefault(key, (float(growth[at]), {**chosen[key[0]], **values}))
         self._confirm_relative(found.values())
         self.tried.append(f"{self.part}: states that rest modulo rotation, by Newton's method")
+        if useful.any() and not self.confirmed:
+            row = row_of(moved, int(np.flatnonzero(useful)[0]))
+            near_it = ", ".join(f"{state} = {remainder(float(row[state]), 2 * pi):.6g}" for state in self.states)
+            self.not_tried.append(
+                f"{self.part}: {near_it} seems to attract modulo rotation; no exact angles were found"
+            )
 
     # results
 

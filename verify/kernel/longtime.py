@@ -265,7 +265,10 @@ def _require_contracting(matrix: Sequence[Sequence[Term]], place: Mapping[Term, 
     strength = EXACT
     for k in range(last):
         pivot = rows[k][k]
-        decision = at_point.decide(Relation("gt", pivot, ZERO), {})
+        try:
+            decision = at_point.decide(Relation("gt", pivot, ZERO), {})
+        except Undefined:
+            decision = None
         if decision is None or not decision[0]:
             raise NotShown(
                 f"the linearisation is stable: the distance modulo rotation is not shown to shrink (step {k})"
