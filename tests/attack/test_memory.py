@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from verify import All, Bound, Claim, Identity, Inequality, Mean, Real, Space, Token, eq, ge, gt
+from verify.attack import Outcome
 from verify.attack.memory import confirm, load, merged, write
 from verify.judge import attacked, counterexample_of, judge
 from verify.kernel.proof import refute
@@ -189,6 +190,37 @@ def test_stale_ones_are_told_and_change_nothing_else(tmp_path):
     assert "simplest.point.y" in _judged(SUM, tmp_path, path).survey["stale"]
     stored(tmp_path, FILE.format(x="1", y="1").replace("lies.sum", "lies.other"))
     assert "lies.other" in _judged(SUM, tmp_path, path).survey["stale"]
+
+
+def test_one_that_is_stale_calls_for_a_search(tmp_path):
+    worst = FILE.format(x="0", y="1").partition("[simplest]")[2].replace("simplest", "worst")
+    path = stored(tmp_path, f"{FILE.format(x='1', y='1')}[worst]{worst}")
+    verdict = _judged(SUM, tmp_path, path)
+    assert verdict.evaluations > 0 and verdict.counterexample is not None
+    assert verdict.survey["stale"].startswith("stale in") and "worst" in verdict.survey["stale"]
+    assert verdict.counterexample["simplest"]["point"] == {"x": "1", "y": "1"}
+    assert verdict.counterexample["worst"] == found(SUM, 20_000)["worst"]
+
+
+@pytest.mark.parametrize("outcome", [Outcome(), Outcome(undefined_at={x: number(1), y: number(0)})])
+def test_what_a_search_misses_is_not_lost(tmp_path, monkeypatch, outcome):
+    monkeypatch.setattr("verify.judge.attacked", lambda *_: outcome)
+    path = stored(tmp_path, FILE.format(x="1", y="1"))
+    assert _judged(SUM, tmp_path, path, search=True).status is Status.REFUTED
+    assert _judged(SUM, tmp_path, None).status is not Status.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("time", "-1"), ("time", "pi"), ("length", "0"), ("order", "1000"), ("order", "1/2"), ("precision", "9999999")],
+)
+def test_the_numbers_of_a_flow_are_bounded(tmp_path, name, value):
+    numbers = {"time": "1", "order": "16", "length": "1/32", "precision": "128", name: value}
+    lines = "".join(f'{key} = "{each}"\n' for key, each in numbers.items())
+    head = FILE.replace('"point"\n', f'"flow"\n{lines}').replace("lies.sum", "lies.flow")
+    path = stored(tmp_path, head.partition("x = ")[0] + 'u = "1"\nc = "1"\n')
+    with pytest.raises(SpellError, match=rf"simplest.{name}: found"):
+        confirm(load(path), CLAIMS["flow"])
 
 
 def test_fractions_stay_exact():
