@@ -15,10 +15,10 @@ test: $(VENV)/installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
 test-deep: $(VENV)/installed-test
-	$(BIN)/pytest -m "deep or not deep"
+	$(BIN)/pytest --numprocesses 2 --dist worksteal -m "deep or not deep"
 
 format: $(VENV)/installed-test
 	$(BIN)/ruff check --fix .
