@@ -22,6 +22,8 @@ __all__ = ["Margins", "Measured"]
 
 UNDERFLOW = 1e-280
 """The batch reading's error bounds hold outside underflow; a gap below this is noise."""
+LOST = 1e-3
+"""Noise above this share of the sides: floats say nothing."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Measured:
     Attributes:
         margin: shape (P, N); NaN where the part has no value.
         violated: shape (P, N); the part fails by more than the noise.
-        touching: shape (P, N); the gap of a strict part is 0 within the noise, or the noise has no bound: only an exact
+        touching: shape (P, N); the gap of a strict part is 0 within the noise, or the noise is large: only an exact
             point can tell.
         defined: shape (N,); every Term of every part has a value.
     """
@@ -91,6 +93,6 @@ class Margins:
                 signed = -size if op == "eq" else size if op == "ne" else gap
                 margin[row] = np.where(np.isnan(size), np.nan, np.where(quiet, 0.0, signed / scale))
                 violated[row] = ~quiet & (signed < 0) & np.isfinite(noise)
-                lost = ~np.isfinite(noise) & np.isfinite(size)
+                lost = quiet & ~(noise <= LOST * scale) & np.isfinite(size)
                 touching[row] = quiet & np.isfinite(size) if op in ("gt", "ne") else lost
         return Measured(margin, violated & defined, touching & defined, defined)

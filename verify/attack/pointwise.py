@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.attack.ground import Ground, Slack, turned
+from verify.attack.integers import lattice
 from verify.attack.margins import Margins, Measured
 from verify.attack.outcome import Survey
 from verify.attack.points import LIMITS, Columns, columns_of, near, row_of
@@ -164,7 +165,11 @@ class Hunt:
 
     def run(self) -> None:
         """All phases, until something is confirmed or the budget is spent."""
-        for phase in (self._special, self._draws, self._far, self._touch, self._optimise, self._undefined):
+        phases = (
+            *(self._special, self._integers, self._draws, self._far),
+            *(self._touch, self._optimise, self._undefined),
+        )
+        for phase in phases:
             phase()
             if self.confirmed:
                 break
@@ -193,6 +198,24 @@ class Hunt:
             if self.confirmed:
                 break
         self.tried.append(f"{len(self.ground.special)} special points")
+
+    def _integers(self) -> None:
+        """Natural points that satisfy equations, a third of the budget; no float is near enough to such points."""
+        equal = [fact for fact in self.sequent.facts if isinstance(fact, Relation) and fact.op == "eq"]
+        walked, wanted = 0, self.left // 3
+        for _, goal in self.parts:
+            apart = goal.relation.op == "ne"
+            found = lattice(self.space, [*equal, goal.relation] if apart else equal) if equal or apart else None
+            if found is None or not found.solved:
+                continue
+            for point in found.points(wanted - walked):
+                walked += 1 if point is None else 4
+                if walked > wanted or (point is not None and self.confirm_any(point)):
+                    break
+            self.tried.append("natural numbers that satisfy equations")
+            if self.confirmed:
+                break
+        self.spent += walked
 
     def _draws(self) -> None:
         """Independent draws, a third of the budget, all scales in equal parts."""
