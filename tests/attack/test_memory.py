@@ -11,6 +11,7 @@ import pytest
 from verify import All, Bound, Claim, Identity, Inequality, Mean, Real, Space, Token, eq, ge, gt
 from verify.attack import Outcome
 from verify.attack.memory import confirm, load, merged, write
+from verify.catalogue import Catalogue
 from verify.judge import attacked, counterexample_of, judge
 from verify.kernel.proof import refute
 from verify.kernel.term import number
@@ -226,3 +227,17 @@ def test_the_numbers_of_a_flow_are_bounded(tmp_path, name, value):
 def test_fractions_stay_exact():
     ends = found(Claim("lies.third", Space(x=Real()), given=[eq(3 * x, 1)], shows=Identity(x, Fraction(1, 2))))
     assert ends["simplest"]["point"] == {"x": "1/3"}
+
+
+def test_what_the_project_remembers_holds_and_hides_no_weakness(tmp_path):
+    """Every stored file refutes its claim now; a lie also falls to a search that knows nothing of the file."""
+    catalogue = Catalogue.load(directory=tmp_path, root=ROOT)
+    files = sorted((ROOT / "cases" / "counterexamples").glob("*.toml"))
+    assert files
+    for path in files:
+        claim = catalogue.claim(load(path).claim)
+        good, stale = confirm(load(path), claim)
+        assert good and not stale and path.stem == claim.id, path.name
+        assert claim.kind != "lie" or any(attacked(claim, spent).refuted for spent in (2_000, 20_000, 200_000)), (
+            path.name
+        )
