@@ -268,7 +268,23 @@ class Chart:
         return here
 
 
+_POLYNOMIAL = ("sym", "add", "mul", "div", "pow", "re", "im", "conj", "abs2", "mean", "integral")
+
+
+def _is_polynomial(value: Term, sym: Term) -> bool:
+    """By form: what is none would be differentiated again and again, and compared with zero at great cost."""
+    for node in postorder(value):
+        inner = node.args[1:] if node.kind in ("div", "pow") else ()
+        if sym in node.symbols and (node.kind not in _POLYNOMIAL or any(sym in each.symbols for each in inner)):
+            return False
+        if node.kind == "pow" and sym in node.symbols and node.args[1].kind == "rat" and node.args[1].payload < 0:
+            return False
+    return True
+
+
 def _derivatives(equation: Term, unknown: Unknown) -> list[Term] | None:
+    if not _is_polynomial(equation, unknown.symbol):
+        return None
     layers = [equation]
     for _ in range(MAX_DEGREE + 1):
         following = slope(layers[-1], unknown)
