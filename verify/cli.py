@@ -12,6 +12,7 @@ from verify import __version__
 
 if TYPE_CHECKING:
     from verify.catalogue import Catalogue
+    from verify.teeth import Teeth
     from verify.verdict import Verdict
 
 __all__ = ["cli", "main"]
@@ -101,6 +102,50 @@ def _run_shown(catalogue: Catalogue, ids: list[str], out: IO[str], **options: An
     verdicts = run_claims(catalogue, ids, progress=tell_line, **options)
     click.echo("\n".join(headline(verdicts)), file=out)
     return verdicts
+
+
+@cli.command()
+@click.argument("patterns", nargs=-1, metavar="[GLOB|FILE]...")
+@click.option("--json", "json_file", metavar="FILE", help="Write all fates as JSON; - is standard output.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Worker processes.")
+@click.option(
+    "--budget",
+    type=click.Choice(["quick", "default", "deep"]),
+    default="quick",
+    show_default=True,
+    help="How many evaluations the attack on a mutant may spend.",
+)
+def teeth(patterns: tuple[str, ...], json_file: str | None, jobs: int, budget: str) -> int:
+    """Attack mutants of the proved theorems: those written by hand, and automatic ones.
+
+    Exit code 0: every mutant that was written by hand was killed; 1: one was not, or the machine failed.
+    """
+    from verify.report.teeth import closing, lines, teeth_document
+    from verify.run import Interrupted
+    from verify.teeth import run_teeth
+
+    if json_file is not None:
+        _check_writable(json_file)
+    catalogue, ids = _load(patterns)
+    out = sys.stderr if json_file == "-" else sys.stdout
+    columns, width = _columns(out), max(map(len, ids), default=0)
+    shown = {claim for claim in ids if patterns or catalogue.entries[claim].kind == "theorem"}
+
+    def tell(found: Teeth) -> None:
+        for line in lines(found, width, columns) if found.claim in shown else ():
+            click.echo(line, file=out)
+
+    try:
+        found = run_teeth(catalogue, ids, budget=budget, jobs=jobs, tell=tell)
+    except Interrupted as stop:
+        _complain(str(stop))
+        return INTERRUPTED
+    click.echo("\n".join(closing(found)), file=out)
+    if json_file is not None:
+        _write(json_file, teeth_document(found, catalogue.problems))
+    if catalogue.problems:
+        return USAGE
+    return MET if all(each.met for each in found) else UNMET
 
 
 @cli.command(name="list")
