@@ -81,15 +81,19 @@ class Hunt:
         self.spent += len(holds)
         return columns, holds, self.margins(columns, slack)
 
-    def objective(self, chart: Chart) -> Any:
-        """What the optimiser makes small: the least margin, or 2 plus the violation of the hypotheses."""
+    def objective(self, chart: Chart, edge: bool = False) -> Any:
+        """What the optimiser makes small: the least margin, or 2 plus the violation of the hypotheses.
+
+        Args:
+            edge: rows that satisfy the hypotheses within the noise count as well.
+        """
         import numpy as np
 
         def value(columns: Columns) -> Any:
             columns, slack = self.ground.project(columns, chart)
-            _, _, violation = self.ground.inside(columns)
+            _, possible, violation = self.ground.inside(columns)
             least = np.minimum(self.margins(columns, slack).least, 1.5)
-            return np.where(violation > 0, 2.0 + violation, least)
+            return np.where(~possible if edge else violation > 0, 2.0 + violation, least)
 
         return value
 
@@ -167,7 +171,7 @@ class Hunt:
         """All phases, until something is confirmed or the budget is spent."""
         phases = (
             *(self._special, self._integers, self._draws, self._far),
-            *(self._touch, self._optimise, self._undefined),
+            *(self._touch, self._edges, self._optimise, self._undefined),
         )
         for phase in phases:
             phase()
@@ -303,8 +307,23 @@ class Hunt:
                 )
         self.tried.append("differential evolution on the margin")
 
-    def _evolve(self, ground: Ground, scale: float, chart: Chart, share: int, seed: int) -> None:
-        best, cost = minimise(ground.space, self.objective(chart), ground.draws.bounds(scale), share, seed)
+    def _edges(self) -> None:
+        """The same where all hypotheses that are weak orders are equalities, a quarter of what is left."""
+        own = set(self.space.facts)
+        weak = [f for f in self.sequent.facts if isinstance(f, Relation) and f.op == "ge" and f not in own]
+        if not weak or not self.left:
+            return
+        edge = Ground(self.space, (*self.sequent.facts, *(Relation("eq", f.gap, ZERO) for f in weak)))
+        turns = [(scale, chart) for chart in edge.charts if chart.equations for scale in edge.draws.scales]
+        share = max(1_000, self.left // (4 * max(1, len(turns))))
+        for at, (scale, chart) in enumerate(turns):
+            if not self.left or self.confirmed:
+                break
+            self._evolve(self.ground, scale, chart, share, self.seed + at, edge=True)
+        self.tried.append("differential evolution where weak hypotheses are equalities")
+
+    def _evolve(self, ground: Ground, scale: float, chart: Chart, share: int, seed: int, edge: bool = False) -> None:
+        best, cost = minimise(ground.space, self.objective(chart, edge), ground.draws.bounds(scale), share, seed)
         self.spent += cost
         columns, holds, measured = self.measure(ground.space.columns(best), chart)
         self.note(columns, holds, measured, chart)

@@ -28,6 +28,7 @@ Multiplier = tuple[Term, Polynomial]
 MAX_BASIS = 30
 MAX_UNKNOWNS = 500
 MAX_MONOMIALS = 2_000  # from which a basis is chosen
+MAX_PRUNED = 300  # of those, what is looked at in pairs
 ROUNDS = 1500
 
 
@@ -166,6 +167,8 @@ def _monomials(target: Polynomial, gaps: list[Polynomial], which: int, size: int
         least = min(sum(e) for e in target)
         caps = [max(e[k] for e in target) // 2 for k in range(size)]
         found = [e for e in found if 2 * sum(e) >= least and all(x <= cap for x, cap in zip(e, caps, strict=True))]
+        if len(found) > MAX_PRUNED:
+            return None
         found = _pruned(found, target)
     return sorted(found, key=lambda e: (sum(e), e))
 
