@@ -9,11 +9,9 @@ from __future__ import annotations
 import copy
 import json
 import random
-import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -25,6 +23,7 @@ import pytest
 from tests.laws.corpus import Entry, corpus
 from tests.laws.edits import EDITS, get, put, trees
 from tests.laws.oracle import Doubt
+from tests.laws.watch import Hangs, bounded
 from verify import certificate
 from verify.certificate import CertificateError
 from verify.check import Mismatch, Report, _Checker, replay
@@ -42,26 +41,6 @@ every_entry = pytest.mark.parametrize("name", NAMES)
 TURNS = 3  # of each kind of edit on each certificate
 MOST_SECONDS = 10.0  # of processor time for one certificate
 HANGS = 30.0
-
-
-class Hangs(BaseException):
-    """A check that does not end."""
-
-
-@contextmanager
-def bounded(seconds: float = HANGS) -> Iterator[None]:
-    """Raises Hangs when so much processor time has been used."""
-
-    def stop(*_: Any) -> None:
-        raise Hangs
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
 
 
 # the checker, with the claims of the corpus as its catalogue
@@ -131,7 +110,7 @@ def judge(court: Court, entry: Entry, edited: Any, what: str, outcomes: Outcomes
     outcomes.edits += 1
     begin = time.process_time()
     try:
-        with bounded():
+        with bounded(HANGS):
             results = court.check(edited)
     except (Mismatch, CertificateError) as error:
         outcomes.refused[type(error).__name__] += 1

@@ -1,0 +1,400 @@
+"""Every check of the kernel's rules is taken away or turned once, and a law notices.
+
+`MUTANTS` changes one comparison, sign or bound in the source of one function; `rule_laws.LAWS` holds small statements
+that are known to be true or false. A mutant is killed when a false statement is accepted; where it only loses something
+true, the table says so; where nothing can notice, it says why.
+
+To add a rule: its cases to `rule_laws.py`, its mutants below, and its name out of `NOT_YET_COVERED`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.laws.mutation import ACCEPTED, REFUSED, Case, Mutant, killed_by, mutated, outcome
+from tests.laws.rule_laws import LAWS
+from verify.kernel.context import RULES
+
+NOT_YET_COVERED = frozenset(
+    """
+    stays inside boundary cites limit regime witness between angle isolate reversible returns
+    integral integrate substitute rises fourier value compare solution
+    """.split()
+)
+"""Rules without mutants so far; each is to leave this list."""
+
+M = Mutant
+MUTANTS: list[Mutant] = [
+    # ring
+    M("ring", "rules._step_ring", 'if shows.op != "eq"', 'if shows.op == "ne"'),
+    M("ring", "rules._step_ring", "not ring.is_zero(shows.gap", "ring.is_zero(shows.gap"),
+    M(
+        "ring",
+        "rules._step_ring",
+        "    context.require_defined(shows.terms)\n",
+        "",
+        equivalent="learn asks for the same",
+    ),
+    M(
+        "ring",
+        "context.Context.learn",
+        "        self.require_defined(shown.terms)\n",
+        "",
+        equivalent="ring asks before, prove after",
+    ),
+    M(
+        "ring",
+        "context.Context.require_defined",
+        "if not self.facts.holds(obligation)",
+        "if self.facts.holds(obligation)",
+    ),
+    M("ring", "defined._of_node", 'kind == "div"', 'kind == "log"'),
+    # sign
+    M("sign", "rules._step_sign", "if not ring.equal(gap, form", "if ring.equal(gap, form"),
+    M("sign", "rules._step_sign", "Relation(shows.op, gap, ZERO)", 'Relation("ge", gap, ZERO)'),
+    M("sign", "rules._step_sign", "require_defined((*shows.terms, form))", "require_defined(shows.terms)"),
+    # nonzero
+    M("nonzero", "rules._step_nonzero", '("gt", "ne")', '("gt", "ne", "ge")'),
+    M("nonzero", "rules._step_nonzero", "or not context.shown(fact)", ""),
+    M("nonzero", "rules._step_nonzero", "context.shown(fact)", "context.facts.holds(fact)"),
+    M("nonzero", "rules._step_nonzero", "require_defined((value, cofactor))", "require_defined((value,))"),
+    M("nonzero", "rules._step_nonzero", "if not any(ring.equal", "if any(ring.equal"),
+    M("nonzero", "rules._step_nonzero", "(product, re(product))", "(product,)", only_loses=True),
+    # zeros
+    M("zeros", "rules._step_zeros", 'fact.op != "eq" or not', "not"),
+    M("zeros", "rules._step_zeros", "or not context.facts.holds(fact)", ""),
+    M("zeros", "rules._step_zeros", "if not ring.equal(fact.gap", "if ring.equal(fact.gap"),
+    M("zeros", "rules._step_zeros", "if not context.facts.nonzero(each)]", "if context.facts.nonzero(each)]"),
+    M("zeros", "rules._step_zeros", "len(left) == 1", "len(left) >= 1"),
+    M("zeros", "defined.factors", 'if kind == "mul"', 'if kind == "none"', only_loses=True),
+    # ideal
+    M("ideal", "rules._step_ideal", 'if shows.op != "eq"', 'if shows.op == "ne"'),
+    M("ideal", "rules._step_ideal", 'or known.op != "eq" or', "or"),
+    M("ideal", "rules._step_ideal", "or not context.facts.holds(known)", ""),
+    M("ideal", "rules._step_ideal", "        context.require_defined((cofactor,))\n", ""),
+    M("ideal", "rules._step_ideal", "if not ring.equal(shows.gap, total)", "if ring.equal(shows.gap, total)"),
+    # roots
+    M("roots", "context.fails_on_line", "and not holds(goal)", "and holds(goal)"),
+    M("roots", "context.fails_on_line", "signs[at] * signs[at + 1] in", "signs[at] in"),
+    M("roots", "context.fails_on_line", "return any(signs", "return not any(signs"),
+    M("roots", "context.fails_on_line", "all(map(holds, hypotheses))", "any(map(holds, hypotheses))"),
+    M("roots", "rules._step_roots", "    if fails:\n", "    if not fails:\n"),
+    # cover
+    M("cover", "rules._step_cover", "if not ring.equal(shows.gap, form", "if ring.equal(shows.gap, form"),
+    M("cover", "cover.check", "if not cover.passes(cell)", "if cover.passes(cell)"),
+    M("cover", "cover.setting", "<= known[coordinate][1] <= high", "<= known[coordinate][1]"),
+    M("cover", "cover.setting", "not low <= known[coordinate][0]", "not known[coordinate][0]"),
+    M("cover", "cover.setting", "if missing is not None", "if missing is None", only_loses=True),
+    # average
+    M("average", "rules._step_average", 'if known.op == "ne"', 'if known.op == "none"'),
+    M("average", "rules._step_average", "if not context.facts.holds(known)", "if context.facts.holds(known)"),
+    M(
+        "average",
+        "rules._step_average",
+        "mean(known.left, *tokens), mean(known.right",
+        "mean(known.right, *tokens), mean(known.left",
+    ),
+    # cases
+    M("cases", "rules._step_cases", "if not context.facts.holds(split) and not _covers", "if False and not _covers"),
+    M("cases", "rules._covers", "facts.signs(quantity) <= signs", "facts.signs(quantity) >= signs"),
+    M("cases", "rules._covers", "sign if factor > 0 else -sign", "sign"),
+    M("cases", "rules._covers", "        if not factor:\n            return False\n", "        factor = factor or 1\n"),
+    M("cases", "rules._step_cases", "if not inner.has(shows) and not", "if False and not"),
+    M("cases", "rules._step_cases", "if token is not None", "if token is None and False"),
+    # absurd
+    M("absurd", "rules._step_absurd", "or context.facts.signs(quantity)", ""),
+    M("absurd", "rules._step_absurd", "    context.require_defined((quantity,))\n", ""),
+    # use
+    M("use", "rules._step_use", "if None not in open_", "if None in open_"),
+    M("use", "rules._open", "if not context.shown(fact)", "if context.shown(fact)"),
+    M(
+        "use",
+        "rules._step_use",
+        "    context.require_defined(mapping.values())\n",
+        "",
+        equivalent="a hypothesis or the conclusion speaks of the value and asks",
+    ),
+    M("use", "rules._step_use", "if not literal", "if literal"),
+    M("use", "rules._step_use", "value.payload.denominator == 1 and", ""),
+    M(
+        "use",
+        "rules._step_use",
+        'sym.payload[1] == "real" and not value.is_real',
+        'sym.payload[1] == "none" and not value.is_real',
+    ),
+    # words
+    M("words", "rules._step_words", "if left != right", "if left == right"),
+    M("words", "words._Sorts.transposed", "sign = -sign", "sign = +sign"),
+    M("words", "words._Sorts.transposed", "not flag)", "flag)"),
+    M("words", "words._Sorts.trace", "reverse = min((turned[k:]", "reverse = min((word[k:]"),
+    M("words", "words._Sorts.trace", "if best == (SECOND,)", "if len(best) == 2"),
+    M("words", "words._Sorts.form", "if turned == word and sign < 0", "if sign < 0"),
+    M("words", "words._Sorts.mean", "if len(forms) == 1", "if len(forms) == 2"),
+    M("words", "words._rate", "if _dot(here, velocity, sorts)", "if not velocity"),
+    M(
+        "words",
+        "words._rate",
+        "_s_add(_dot(velocity, still, sorts), _dot(here, moved, sorts))",
+        "_dot(here, moved, sorts)",
+    ),
+    # a point refutes
+    M("point", "proof._refute_at", "and not decision[0]", "and decision[0]"),
+    M("point", "proof._refute_at", "if failed is not None", "if False"),
+    M("point", "proof._refute_at", "    if wrong:\n", "    if not wrong:\n"),
+    M("point", "point._decided", '"ge": sign >= 0', '"ge": sign > 0'),
+    M("point", "point._decided", '"gt": sign > 0', '"gt": sign >= 0'),
+    M("point", "point.check_coordinates", 'if sym.payload[1] == "real" and not value.is_real', "if False"),
+    M("point", "point.check_coordinates", "number.denominator != 1 or", ""),
+    M("point", "point.check_coordinates", "or number < 0", ""),
+    M("point", "point.all_hold", "if decision is None or not decision[0]", "if decision is None"),
+    M("point", "point.rows", "        return None\n", "        pass\n"),
+    M("point", "point.rows", "for k in range(len(point[token]))", "for k in range(1)"),
+    M(
+        "point",
+        "point.decide",
+        "if decision is not None and decision[0]",
+        "if decision is not None and not decision[0]",
+        only_loses=True,
+    ),
+    # the witness of a proof
+    M("witness check", "proof._check_witness", "if failed is not None", "if False"),
+    M("witness check", "proof._check_witness", "    if wrong:\n", "    if False:\n"),
+    M("witness check", "proof._check_witness", "if missing is not None", "if missing is None"),
+    M("witness check", "point.check_coordinates", "if not _exists(value)", "if False"),
+    M("witness check", "proof.prove", "if not context.has(context.target())", "if False"),
+    M("witness check", "proof.prove", "            context.require_defined(goal.terms)\n", ""),
+    M("witness check", "proof.prove", "if not sequent.goals", "if False"),
+    # dimension
+    M("dimension", "goal.AnyDimension.at", "(sphere,)", "()"),
+    # contradictions
+    M("contradict", "proof.contradict", 'if factor == 0 or (fact.op != "eq" and factor < 0)', "if factor == 0"),
+    M("contradict", "proof.contradict", 'strict or fact.op == "gt"', 'strict or fact.op == "ge"'),
+    M("contradict", "proof.contradict", "absurd = signs <= {-1} or", "absurd = signs <= {-1, 0} or"),
+    M("contradict", "proof.contradict", "(all_equal and 0 not in signs)", "(0 not in signs)"),
+    M("contradict", "proof.contradict", "if not ring.equal(unequal.gap, total)", "if ring.equal(unequal.gap, total)"),
+    M("contradict", "proof.contradict", 'each.op in ("ge", "gt")', 'each.op in ("gt",)'),
+    M("contradict", "proof.contradict", "if value is None or value == 0", "if value is None"),
+    # equilibria against every start
+    M("equilibrium", "longtime.equilibrium", 'if goal.start != "every"', 'if goal.start == "none"'),
+    M("equilibrium", "longtime.equilibrium", '        _require(fact, point, "a start")\n', "        pass\n"),
+    M(
+        "equilibrium",
+        "longtime.equilibrium",
+        '        _refuse(exception, point, "outside the exceptions")\n',
+        "        pass\n",
+    ),
+    M("equilibrium", "longtime.equilibrium", "    _rest(goal, point)\n", ""),
+    M("equilibrium", "longtime.equilibrium", "    _off_target(goal, point)\n", ""),
+    M("equilibrium", "longtime._off_target", 'if goal.target == "point"', "if False"),
+    M("equilibrium", "longtime._parameters", '        _require(fact, point, "hypothesis")\n', "        pass\n"),
+    M("equilibrium", "longtime._require", "if not decision[0]", "if decision[0]"),
+    # sinks
+    M("sink", "longtime.sink", "    _closure(goal, point)\n", ""),
+    M("sink", "longtime.sink", '        _refuse(exception, point, "outside the exceptions")\n', ""),
+    M("sink", "longtime.sink", 'exception.op not in ("eq", "ge")', 'exception.op not in ("eq", "ge", "ne")'),
+    M("sink", "longtime.sink", "    _rest(goal, point)\n", ""),
+    M("sink", "longtime.sink", "    _off_target(goal, point)\n", ""),
+    M("sink", "longtime._require_stable", 'Relation("gt", each, ZERO)', 'Relation("ge", each, ZERO)'),
+    M("sink", "longtime._require_stable", "[a[1]] if n == 1 else [a[1], a[n]]", "[a[1]] if n == 1 else [a[1]]"),
+    M("sink", "longtime._require_stable", "else [a[1], a[n]]", "else [a[n]]"),
+    M("sink", "longtime._require_stable", "if n >= 3:", "if n > 3:"),
+    M("sink", "longtime._require_stable", "number((-1) ** k), add", "number(1), add"),
+    M("sink", "longtime._require_stable", "number(-1), a[3]", "number(1), a[3]"),
+    M("sink", "longtime._determinant", "(-1) ** j", "1"),
+    M("sink", "longtime._closure", '_require(_closed(fact), point, "in the closure of the starts")', "pass"),
+    M("sink", "longtime._closure", "if active is not None", "if False"),
+    M("sink", "longtime._closure", 'fact.op not in ("gt", "ge")', 'fact.op not in ("gt", "ge", "eq")'),
+    M("sink", "longtime._closure", "if decision is not None and decision[0]", "if decision is not None"),
+    # conserved quantities
+    M(
+        "conserved",
+        "longtime.conserved",
+        'if goal.target != "tends"',
+        'if goal.target == "point"',
+        equivalent="an assert behind it",
+    ),
+    M("conserved", "longtime.conserved", "if not ring.is_zero(derivative)", "if False"),
+    M("conserved", "longtime.conserved", "if not ring.equal(rest", "if ring.equal(rest"),
+    M("conserved", "longtime.conserved", "and not _bounded(goal)", "and _bounded(goal)"),
+    M("conserved", "longtime.conserved", 'or fact.op != "gt"', 'or fact.op == "ne"'),
+    M("conserved", "longtime.conserved", '        _require(fact, place, "a start")\n', "        pass\n"),
+    M("conserved", "longtime.conserved", '        _refuse(exception, place, "outside the exceptions")\n', ""),
+    M("conserved", "longtime.conserved", 'if exception.op not in ("eq", "ge")', "if False"),
+    M(
+        "conserved",
+        "longtime.conserved",
+        '    _refuse(Relation("eq", rest, ZERO), place, "another value than on the target")\n',
+        "",
+    ),
+]
+
+ENGINES: list[Mutant] = [
+    # manifest signs
+    M("sign", "sign.Facts.holds", "self.signs(gap) <= OF_OP[wanted.op]", "self.signs(gap) & OF_OP[wanted.op]"),
+    M("sign", "sign.Facts._known", "if factor > 0 else", "if factor < 0 else"),
+    M("sign", "sign.Facts._known", "found &= turned", "found |= turned", only_loses=True),
+    M("sign", "sign.Facts._shape", '("abs2", "abs")', '("abs2", "abs", "sin")'),
+    M("sign", "sign.Facts._shape", "POSITIVE if self.nonzero(args[0]) else NONNEGATIVE", "POSITIVE"),
+    M("sign", "sign.Facts._shape", "POSITIVE if self._signs[args[0]] <= POSITIVE else NONNEGATIVE", "POSITIVE"),
+    M("sign", "sign.Facts._shape", "NONNEGATIVE if node.payload[1]", "POSITIVE if node.payload[1]"),
+    M("sign", "sign.Facts._shape", "ANY if {-1, 1} <= body else body", "body"),
+    M("sign", "sign.Facts._shape", "self._signs[args[1]] - {0}", "POSITIVE"),
+    M("sign", "sign.Facts._shape", '("sinh", "tanh", "atan", "asin")', '("sinh", "tanh", "atan", "asin", "sin")'),
+    M("sign", "sign.Facts._shape", "found != ANY", "found == ANY", only_loses=True),
+    M("sign", "sign.Facts._sum_with_facts", "left.remove(arg)", "pass", only_loses=True),
+    M(
+        "sign",
+        "sign.Facts._sum_with_facts",
+        "if arg not in left",
+        "if False",
+        equivalent="the summand is missed when it is removed",
+    ),
+    M("sign", "sign.Facts._power", "if 0 not in base or k == 0 else NONNEGATIVE", "if True else NONNEGATIVE"),
+    M("sign", "sign.Facts._power", "if k % 2 == 0", "if k % 2 == 1"),
+    M("sign", "sign.Facts._power", "base = base - {0}", "base = base", only_loses=True),
+    M("sign", "sign._sum", "if all(-side not in each", "if any(-side not in each"),
+    M("sign", "sign._sum", "if strict else frozenset((0, side))", "if True else frozenset((0, side))"),
+    M("sign", "sign._sum", "any(0 not in each", "all(0 not in each", only_loses=True),
+    M("sign", "sign._product", "a * b for a", "abs(a * b) for a"),
+    M("sign", "sign._extreme", 'max if kind == "max" else min', 'max if kind == "min" else min'),
+    M("sign", "sign._ratio", "(factor > 0) - (factor < 0)", "1"),
+    M("sign", "sign.Facts._complex_nonzero", 'kind == "mul" and all(', 'kind == "mul" and any('),
+    M("sign", "sign.Facts._complex_nonzero", 'kind in ("i", "exp")', 'kind in ("i", "exp", "conj")'),
+    M("sign", "sign.Facts._complex_nonzero", "_same(known.gap, value) for", "_same(known.gap, value) or True for"),
+    # roots
+    M("roots", "roots.pieces", "sample = low + 1", "sample = low - 1"),
+    M("roots", "roots.pieces", "sample = high - 1 if", "sample = high + 1 if"),
+    M(
+        "roots",
+        "roots.pieces",
+        "(low + high) / 2 if low < high",
+        "low if low < high",
+        equivalent="the upper end of an isolating interval lies before the next root",
+    ),
+    M("roots", "roots.pieces", "sign_at_root(poly, roots[at]) for", "sign_at(poly, roots[at].high) for"),
+    M("roots", "roots.sign_at_root", "        return 0\n    while", "        return 1\n    while"),
+    M(
+        "roots",
+        "roots.sign_at_root",
+        "while poly.degree() > 0 and (",
+        "while False and (",
+        equivalent="pieces isolates the roots of all at once",
+    ),
+    # covers
+    M("cover", "cover.certainly_holds", "return bool(low >= 0)", "return bool(high >= 0)"),
+    M(
+        "cover",
+        "cover.certainly_holds",
+        'if op == "gt":\n        return bool(low > 0)',
+        'if op == "gt":\n        return bool(low >= 0)',
+    ),
+    M("cover", "cover.certainly_holds", "bool(low > 0 or high < 0)", "bool(low >= 0 or high < 0)"),
+    M("cover", "cover.certainly_holds", "or high < 0)", "or high <= 0)"),
+    M("cover", "cover.certainly_fails", "return bool(high <= 0)", "return bool(low <= 0)"),
+    M("cover", "cover.certainly_fails", "return bool(high < 0)", "return bool(low < 0)"),
+    M("cover", "cover.certainly_fails", "bool(low > 0 or high < 0)", "bool(low < 0 or high < 0)"),
+    M("cover", "cover.Quantity.bounds", "1 if slope >= 0 else", "1 if slope <= 0 else"),
+    M("cover", "cover.Quantity.bounds", "self._sign_at(bottom) == 0", "self._sign_at(bottom) != 1"),
+    M(
+        "cover",
+        "cover.Quantity.bounds",
+        "if not whole.is_finite()",
+        "if False",
+        equivalent="a ball that is not finite compares with nothing",
+    ),
+    M("cover", "cover.Quantity._mean_value", "total = total + slope * reach", "total = total"),
+    M("cover", "cells._check_tree", "    if due:\n", "    if not due:\n"),
+    M("cover", "cells.Cell.halves", "upper._take(self, axis, middle + shift", "upper._take(self, axis, middle - shift"),
+    M("cover", "cells._bounds", "if slope > 0 or", "if slope < 0 or"),
+    M("cover", "cells._root_above", "isqrt(p * q << 40) + 1", "isqrt(p * q << 40)"),
+    M("cover", "cells.Split.relation", 'if relation.op == "eq" else', 'if relation.op == "ne" else'),
+    # normal forms
+    M("ring", "ring.Ring._solve", "if len(pure) != 1 or", "if"),
+    M("ring", "ring.Ring._solve", "-c / lead", "c / lead"),
+    M("ring", "ring.Ring._solve", "if len(pure) != 1 or sum(pure[0]) != degree", "if len(pure) != 1"),
+    M(
+        "ring",
+        "ring.Ring._solve",
+        "reversed(range(len(self.names)))",
+        "range(len(self.names))",
+        equivalent="any generator with a pure power may go",
+    ),
+    M("ring", "ring.Ring._rewrite", "self._raised(value, times)", "value"),
+    M("ring", "ring.Ring._times", "self._mul(a, c) - self._mul(b, d)", "self._mul(a, c) + self._mul(b, d)"),
+    M("ring", "ring.Ring._plus", "self._check(a + c)", "self._check(a - c)"),
+    M("ring", "ring.Ring._conj", "-value.im", "value.im"),
+    M("ring", "ring.Ring._inverse", "self._mul(-value.im, above)", "self._mul(value.im, above)"),
+    M("ring", "ring.Ring._turn", "1 - c**2", "1 + c**2"),
+    M("ring", "ring.Ring._unit", "if steps > 0 else self._conj(unit)", "if True else self._conj(unit)"),
+    M("ring", "ring.Ring._value_of_root", "prime ** (k // 2)", "prime ** k"),
+    M("ring", "ring.Ring._root", "(2, square.re)", "(1, square.re)"),
+    M(
+        "ring",
+        "ring.Ring._root_of_unity",
+        "Fraction(1, 6): mul(half, three) + mul(half, I)",
+        "Fraction(1, 6): mul(half, I, three) + half",
+    ),
+    M("ring", "ring.Ring._root_of_unity", "int(turns), ONE", "-int(turns), ONE"),
+    M("ring", "ring.Ring._mean_part", "part *= self._gen(name, outside - tokens)", "pass"),
+    M("ring", "ring.Ring._node_power", "int(shift - lowest)", "0"),
+    # exact values
+    M("point", "exact._gauss_mul", "a[0] * b[0] - a[1] * b[1]", "a[0] * b[0] + a[1] * b[1]"),
+    M("point", "exact._inverse", "-b / norm", "b / norm"),
+    M("point", "exact._inverse", "if value.is_zero", "if False", equivalent="Python does not divide by zero either"),
+    M("point", "exact._conj", "(value.gauss[0], -value.gauss[1])", "(value.gauss[0], value.gauss[1])"),
+    M("point", "exact._unit", "(1 - t * t) / norm", "(1 + t * t) / norm"),
+    M("point", "exact._node", '(kind == "max")', '(kind == "min")'),
+    M(
+        "point",
+        "exact.Exact.sign",
+        "(self.gauss[0] > 0) - (self.gauss[0] < 0)",
+        "(self.gauss[0] >= 0) - (self.gauss[0] < 0)",
+    ),
+    M("point", "exact.Exact.side", "if low > 0 or high < 0", "if high > 0 or low < 0"),
+    M("point", "exact.Exact._settle", "if self.angles", "if False"),
+    # balls
+    M("point", "ball.certain_sign", "if ball > 0", "if not ball < 0"),
+    M("point", "ball.known_nonzero", "not ball.contains(0)", "not ball.contains(1)"),
+]
+
+
+@pytest.mark.parametrize(
+    "case", [(name, each) for name, cases in LAWS.items() for each in cases], ids=lambda c: f"{c[0]}: {c[1].name}"
+)
+def test_a_law_holds(case: tuple[str, Case]) -> None:
+    _, each = case
+    assert outcome(each) == (ACCEPTED if each.true else REFUSED)
+
+
+@pytest.mark.parametrize("mutant", [*MUTANTS, *ENGINES], ids=str)
+def test_a_law_notices(mutant: Mutant) -> None:
+    lets, loses = killed_by(mutant, LAWS[mutant.law])
+    if mutant.equivalent:
+        assert lets is None and loses is None, f"not equivalent: {(lets or loses).name}"  # type: ignore[union-attr]
+    elif mutant.only_loses:
+        assert lets is None, f"it accepts what is false: {lets.name}; the table says that it only refuses"
+        assert loses is not None, "it survives: no law notices"
+    else:
+        assert lets is not None, f"it accepts nothing that is false{'; it refuses ' + loses.name if loses else ''}"
+
+
+def test_every_rule_has_a_mutant() -> None:
+    """The list of rules without one is exact: it names rules that exist and have none."""
+    covered = Counter(mutant.law for mutant in MUTANTS if not mutant.equivalent and not mutant.only_loses)
+    assert set(RULES) >= NOT_YET_COVERED, "a rule that does not exist"
+    assert not NOT_YET_COVERED & set(covered), "rules that have mutants by now"
+    assert set(RULES) - NOT_YET_COVERED <= set(covered), "rules without a mutant; add them, or list them"
+    assert set(covered) <= set(LAWS)
+
+
+def test_the_source_is_put_back() -> None:
+    """After a mutant the kernel is what it was; a substring that is gone is said to be gone."""
+    for mutant in MUTANTS[:3]:
+        killed_by(mutant, LAWS[mutant.law])
+        assert all(outcome(case) == (ACCEPTED if case.true else REFUSED) for case in LAWS[mutant.law])
+    with pytest.raises(AssertionError, match="out of date"), mutated("sign._sum", "no such text", ""):
+        pass
+    with pytest.raises(AssertionError, match="there is no"), mutated("sign._nothing", "a", "b"):
+        pass
