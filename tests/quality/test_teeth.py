@@ -267,7 +267,7 @@ def _wider(space: Space, shows: Any) -> set[str]:
         ),
         (Natural(2), {"natural(low=1)"}),
     ],
-    ids=str,
+    ids="positive nonneg real interval natural".split(),
 )
 def test_wider_domains(domain, wider):
     space = Space(a=domain)
@@ -293,7 +293,7 @@ def test_one_relation_of_a_domain_less():
         (Matrices(2, kind="definite"), lambda B: Inequality(det(B), ">", 0), ['matrices(2, 2, kind="symmetric")']),
         (Token(Interval(-1, 1)), lambda z: Inequality(Mean(z**2, z), "<=", 1), ["token(interval(-6/5, 1))"]),
     ],
-    ids=str,
+    ids="disk sphere matrices token".split(),
 )
 def test_disks_spheres_matrices_and_tokens(domain, shows, wider):
     space = Space(v=domain)
