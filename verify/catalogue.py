@@ -258,11 +258,11 @@ class Catalogue:
         Raises:
             UsageError: a pattern matches nothing.
         """
-        wanted: set[str] = set()
         listed = list(patterns)
-        for found in map(self._matching, listed) if listed else (set(self.entries),):
-            others = {claim for claim in found if self.entries[claim].kind != "bank"}
-            wanted |= others or found
+        plain = {claim for claim, entry in self.entries.items() if entry.kind != "bank"}
+        wanted: set[str] = set() if listed else plain
+        for found in map(self._matching, listed):
+            wanted |= found & plain or found
         return [claim for claim in self.entries if claim in wanted]
 
     def _matching(self, pattern: str) -> set[str]:

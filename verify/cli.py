@@ -148,6 +148,51 @@ def teeth(patterns: tuple[str, ...], json_file: str | None, jobs: int, budget: s
     return MET if all(each.met for each in found) else UNMET
 
 
+@cli.command()
+@click.argument("patterns", nargs=-1, metavar="[GLOB|FILE]...")
+@click.option("--json", "json_file", metavar="FILE", help="Write all statements as JSON; - is standard output.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Worker processes.")
+@click.option("--fresh", is_flag=True, help="Ignore remembered verdicts and replace them.")
+@click.option("--alone", is_flag=True, help="Without Hypothesis and random sampling beside it.")
+@click.option(
+    "--budget",
+    type=click.Choice(["quick", "default", "deep"]),
+    default="default",
+    show_default=True,
+    help="How many evaluations an attack may spend.",
+)
+def power(patterns: tuple[str, ...], json_file: str | None, jobs: int, fresh: bool, alone: bool, budget: str) -> int:
+    """Measure the machine on the bank: claims whose truth is known from elsewhere.
+
+    Exit code 0: no verdict contradicts the truth; 1: one does, or the machine failed.
+    """
+    from verify.power import bank, measure
+    from verify.report.power import closing, heading, line, power_document
+    from verify.run import Interrupted
+
+    if json_file is not None:
+        _check_writable(json_file)
+    catalogue, ids = _load(patterns)
+    out = sys.stderr if json_file == "-" else sys.stdout
+    columns = _columns(out)
+    click.echo(heading(columns), file=out)
+    found = []
+    try:
+        listed = ids if patterns else bank(catalogue)
+        for each in measure(catalogue, listed, budget=budget, jobs=jobs, fresh=fresh, plain=not alone):
+            found.append(each)
+            click.echo(line(each, columns), file=out)
+    except Interrupted as stop:
+        _complain(str(stop))
+        return INTERRUPTED
+    click.echo("\n".join(closing(found)), file=out)
+    if json_file is not None:
+        _write(json_file, power_document(found, catalogue.problems))
+    if catalogue.problems:
+        return USAGE
+    return UNMET if any(each.wrong for each in found) else MET
+
+
 @cli.command(name="list")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with statements and needs.")
 def list_(as_json: bool) -> int:
