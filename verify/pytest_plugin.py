@@ -24,7 +24,8 @@ __all__ = ["ClaimFile", "ClaimItem"]
 
 _SCHEMA = regex.compile(rb"^[ \t]*schema[ \t]*=", regex.MULTILINE)
 _HEAD = 100_000
-_OURS = ("lies", "conjectures")
+_OURS = ("lies", "conjectures", "bank")
+_BANK = "bank"
 _NOT_CLAIMS = "counterexamples"
 
 
@@ -33,6 +34,7 @@ class _Claims:
 
     def __init__(self, config: pytest.Config) -> None:
         self.root = config.rootpath
+        self.named = [Path(os.path.realpath(argument.partition("::")[0])) for argument in config.args]
         self._budget: str = config.getoption("claims_budget")
         self._session: Session | None = None
 
@@ -66,6 +68,13 @@ class _Claims:
         needs = {entry.id: entry.needs for entry in self.catalogue.entries.values()}
         return {claim: at for at, claim in enumerate(TopologicalSorter(needs).static_order())}
 
+    def left_out(self, real: Path) -> bool:
+        """Is it a claim of the bank that was not asked for? It is asked for by its path, or by its folder's."""
+        home = next((each for each in real.parents if each.name == _BANK), None)
+        return home is not None and not any(
+            place == real or (place in real.parents and home in (place, *place.parents)) for place in self.named
+        )
+
     def may_state_claims(self, path: Path) -> bool:
         """By its name, its folder and, for TOML, its first bytes."""
         if path.suffix not in (".py", ".toml"):
@@ -78,7 +87,7 @@ class _Claims:
         below = real.relative_to(os.path.realpath(home)).parts if Path(os.path.realpath(home)) in real.parents else ()
         if not (below or (installed and self.theorems is not None and self.theorems / "cases" in real.parents)):
             return False
-        if below[:1] == (_NOT_CLAIMS,):
+        if below[:1] == (_NOT_CLAIMS,) or (_BANK in below[:-1] and self.left_out(real)):
             return False
         if any(part in _OURS for part in below[:-1]):
             return True

@@ -264,3 +264,19 @@ def test_own():
     result = pytester.runpytest_subprocess(*plugin, "-p", "no:hypothesispytest", ".", "data.toml")
     result.assert_outcomes(passed=1)
     assert not (pytester.path / ".theoremcheck").exists()
+
+
+def test_the_bank_is_collected_where_it_is_named(project):
+    """With the rest it is left out: it measures the machine."""
+    _write(
+        project,
+        "cases/bank/small.toml",
+        LIE.format(name="small", claim="x**2 == x").replace("lies.", "bank.")
+        + '[bank]\ntruth = "FALSE"\ndifficulty = 1\n',
+    )
+    assert "bank.small" not in project.run_claims("-v").stdout.str()
+    assert "bank.small" not in project.run_claims("-v", "cases").stdout.str()
+    for place in ("cases/bank", "cases/bank/small.toml"):
+        result = project.run_claims("-v", place)
+        result.stdout.fnmatch_lines(["cases/bank/small.toml::bank.small PASSED*"])
+        assert result.ret == 0
