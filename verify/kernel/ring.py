@@ -329,7 +329,8 @@ class Ring:
     def _check_bits(self, value: Quotient, k: int, what: Term) -> None:
         """Raises NotPolynomial where the k-th power would have longer coefficients than is bearable."""
         for poly in (value.re, value.im):
-            if not poly.is_zero() and k * poly.leading_coefficient().height_bits() > MAX_BITS:
+            bits = 0 if poly.is_zero() else poly.leading_coefficient().height_bits()
+            if bits > 1 and k * bits > MAX_BITS:  # powers of 1 stay 1
                 raise NotPolynomial(f"{what} has coefficients of more than {MAX_BITS} bits")
 
     def _power(self, value: Quotient, k: int, what: Term) -> Quotient:
