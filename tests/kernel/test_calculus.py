@@ -1001,3 +1001,12 @@ def test_steps_are_checked():
     for step in (Step("integral", {}), Step("fourier", {"of": x}), Step("rises", {"shows": ge(x, 0)}), Step("value")):
         with pytest.raises(Refused, match="needs"):
             run([step], context)
+
+
+def test_a_mean_is_no_constant():
+    tokens = Space(z=Token(Real()))
+    z = tokens.symbols
+    claim = Claim("test.mean", tokens, shows=Inequality(Mean(z**2, z), ">=", -1))
+    claim.argument(lambda p: p.value())
+    with pytest.raises(Refused, match="changes with its tokens"):
+        prove(claim.sequent, steps_of(claim), {z: (number(1),)})

@@ -17,7 +17,7 @@ from verify.kernel.exact import Undefined
 from verify.kernel.lie import Flow
 from verify.kernel.point import BALL
 from verify.kernel.relation import Relation
-from verify.kernel.term import ONE, PI, ZERO, I, Term, abs2, add, div, exp, integral, mul, number, power
+from verify.kernel.term import ONE, PI, ZERO, I, Term, abs2, add, div, exp, integral, mul, number, postorder, power
 
 __all__ = ["step_fourier", "step_integral", "step_integrate", "step_rises", "step_substitute", "step_value"]
 
@@ -92,6 +92,8 @@ def step_value(step: Step, context: Context) -> None:
     shows = given(step, "shows", Relation)
     if shows.symbols:
         raise Refused(f"value decides relations between constants; {short(shows)} speaks of {shows.symbols[0]}")
+    if any(node.kind == "mean" for node in postorder(*shows.terms)):
+        raise Refused(f"value decides relations between constants; {short(shows)} changes with its tokens")
     try:
         decision = _decided(step, shows)
     except Undefined as error:
