@@ -399,7 +399,8 @@ _POLYNOMIAL = (*_ALGEBRAIC, "i", "re", "im", "conj", "abs2")
 
 
 def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[Step, ...]:
-    """The default rule of a conclusion: ring for an equality, roots for an order in one symbol, else a sign."""
+    """The default rule of a conclusion: ring for an equality, value for constants, roots for an order in one symbol,
+    else a sign."""
     if isinstance(goal, AnyDimension):
         return (Step("words"),)
     if isinstance(goal, Equilibria):
@@ -412,6 +413,8 @@ def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[S
     if relation.op == "eq":
         return (Step("ring", {"shows": relation}),)
     kinds = {node.kind for node in postorder(relation.gap)}
+    if not relation.symbols and "mean" not in kinds:
+        return (Step("value", {"shows": relation}),)
     real = all(sym.is_real for sym in relation.symbols)
     if kinds <= set(_ALGEBRAIC) and len(relation.symbols) == 1 and real:
         return (Step("roots", {"shows": relation}),)
