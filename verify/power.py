@@ -50,6 +50,11 @@ class Measure:
         return self.rating.reference or self.verdict.claim
 
     @property
+    def found_after(self) -> int | None:
+        """Evaluations until the first counterexample was confirmed; the others went into a simpler and a worse one."""
+        return self.verdict.survey.get("found_after") if self.verdict.status is Status.REFUTED else None
+
+    @property
     def right(self) -> bool:
         """The verdict is the truth; of open problems and controls, none was reached."""
         wanted = TRUE_STATUS[self.rating.truth] if self.rating.decidable else Status.UNDECIDED
@@ -77,6 +82,7 @@ class Measure:
             "right": self.right,
             "wrong": self.wrong,
             "evaluations": self.verdict.evaluations,
+            "found_after": self.found_after,
             "seconds": round(self.verdict.seconds, 3),
             "height": self.height,
             "hypothesis": _plain(self.hypothesis),

@@ -10,12 +10,19 @@ attack runs.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from verify.attack.outcome import Budget, Outcome, Survey, evaluations_of
 from verify.attack.vacuous import find_contradiction
 from verify.attack.witness import find_witness
 from verify.claim import Claim
+
+if TYPE_CHECKING:
+    from verify.attack.longtime import Chase
+    from verify.attack.pointwise import Hunt
+    from verify.kernel.proof import Refutation
 
 __all__ = ["Budget", "Outcome", "Survey", "attack", "evaluations_of", "find_contradiction", "find_witness"]
 
@@ -62,6 +69,7 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
         survey = replace(hunted.survey, effective=0 if chased else hunted.survey.effective)
     elif not chased:
         survey = Survey(distribution="no part is pointwise or of long time")
+    survey = replace(survey, found_after=_found_after([*chased, *([hunted] if hunted else [])], further, spent_there))
     beyond = [name for name, goal in sequent.goals if isinstance(goal, AnyDimension)]
     never = [name for name, goal in sequent.goals if isinstance(goal, Closed)]
     return Outcome(
@@ -80,3 +88,13 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
             ],
         ),
     )
+
+
+def _found_after(searches: Sequence[Chase | Hunt], further: Sequence[Refutation], spent_there: int) -> int | None:
+    """Evaluations until the first counterexample, the searches having been made in this order."""
+    before = 0
+    for each in searches:
+        if each.found_after is not None:
+            return before + each.found_after
+        before += each.spent
+    return before + spent_there if further else None

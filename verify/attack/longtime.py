@@ -60,6 +60,7 @@ class Chase:
     budget: int
     seed: int
     spent: int = 0
+    found_after: int | None = None
     tried: list[str] = field(default_factory=list)
     not_tried: list[str] = field(default_factory=list)
     confirmed: list[tuple[Weight, float, Refutation]] = field(default_factory=list)
@@ -161,6 +162,7 @@ class Chase:
             found = refute(self.sequent, self.part, rule, point, data)
         except (Refused, TermError):  # TermError: the kernel found no derivative by form (min, max)
             return False
+        self.found_after = self.spent if self.found_after is None else self.found_after
         self.confirmed.append((self._weight(point, rule), margin, found))
         return True
 

@@ -64,6 +64,8 @@ class Survey:
     Attributes:
         samples: random draws.
         effective: independent random draws at which every hypothesis held and the conclusion had a value.
+        found_after: evaluations until the kernel confirmed a counterexample; those that follow make it simpler, and
+            look for a worse one. None where it confirmed none.
         suspects: places where the conclusion looks violated and no exact point nearby confirmed it.
         best_margin: the least margin seen, negative for a violation; None where nothing was evaluated.
         where: a point near which it was seen.
@@ -73,6 +75,7 @@ class Survey:
 
     samples: int = 0
     effective: int = 0
+    found_after: int | None = None
     suspects: int = 0
     best_margin: float | None = None
     where: Point | None = None
@@ -108,6 +111,7 @@ class Survey:
         return {
             "samples": self.samples,
             "effective": self.effective,
+            "found_after": self.found_after,
             "suspects": self.suspects,
             "best_margin": self.best_margin,
             "where": point_text(self.where),

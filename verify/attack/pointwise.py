@@ -51,6 +51,7 @@ class Hunt:
     spent: int = 0
     samples: int = 0
     effective: int = 0
+    found_after: int | None = None
     suspects: int = 0
     best_margin: float | None = None
     where: Point | None = None
@@ -117,6 +118,7 @@ class Hunt:
             found = refute(self.sequent, part, "point", point)
         except Refused:
             return None
+        self.found_after = self.spent if self.found_after is None else self.found_after
         columns = columns_of([point], self.ground.symbols)
         row = [name for name, _ in self.parts].index(part)
         margin = min(0.0, float(self.margins(columns).margin[row, 0]))  # min(0, nan) is 0

@@ -13,22 +13,23 @@ from verify.report.words import plural
 
 __all__ = ["closing", "heading", "line", "power_document"]
 
-ROW = "{:<6} {:<14} {:<5} {:>2}  {:<9} {:>11} {:>8} {:>6}  {:>10} {:>10}  {}"
+ROW = "{:<6} {:<10} {:<5} {:>2}  {:<9} {:>11} {:>7} {:>6} {:>8} {:>10} {:>9}  {}"
 
 
 def heading(columns: int | None) -> str:
     """The names of the columns."""
-    names = ("", "statement", "truth", "d", "verdict", "evaluations", "seconds", "height", "hypothesis", "sampling")
-    return _cut(ROW.format(*names, "title"), columns)
+    names = ("", "statement", "truth", "d", "verdict", "evaluations", "seconds", "height")
+    return _cut(ROW.format(*names, "found at", "hypothesis", "sampling", "title"), columns)
 
 
 def line(found: Measure, columns: int | None) -> str:
-    """One statement; of the plain searches, after how many evaluations they found a counterexample."""
+    """One statement; of the attack and of plain searches, after how many evaluations they had a counterexample."""
     verdict, rating = found.verdict, found.rating
     height = "" if found.height is None else f"{found.height:g}"
     plain = (_after(each) for each in (found.hypothesis, found.draws))
     cells = (_mark(found), found.id, rating.truth, rating.difficulty, verdict.status.word, f"{verdict.evaluations:,}")
-    return _cut(ROW.format(*cells, f"{verdict.seconds:.1f}", height, *plain, verdict.title), columns)
+    found_at = "" if found.found_after is None else f"{found.found_after:,}"
+    return _cut(ROW.format(*cells, f"{verdict.seconds:.1f}", height, found_at, *plain, verdict.title), columns)
 
 
 def _mark(found: Measure) -> str:
