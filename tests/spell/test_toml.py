@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify import I, abs2, eye, gt, im, ne
+from verify import I, abs2, det, dot, eq, eye, ge, gt, im, le, ne, tr
 from verify.attention import linear
 from verify.claim import All, AlmostEvery, Conserved, Eventually, Every, Evolves, Identity, Inequality
-from verify.conclusions import Equilibria, Exists
+from verify.conclusions import Bound, Equilibria, Exists
 from verify.kernel.proof import Refused, prove, refute
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import number
@@ -92,6 +92,7 @@ def _witness(claim):
         ('eventually = "cluster"', Eventually),
         ('eventually = "periodic"\nstart = "every"\nexcept = ["w == 0", "a == 0 or b == 0"]', Eventually),
         ('eventually = "abs2(w)"\nto = 1', Eventually),
+        ('bound = "abs2(w) <= a"\nfrom = ["w == 0"]\nwhile = ["a > 0 and b > 0"]\ninputs = ["A"]', Bound),
     ],
 )
 def test_every_kind_of_conclusion(shows, kind):
@@ -102,6 +103,36 @@ def test_starts_and_exceptions():
     every = spell('eventually = "point"\nstart = "every"\nexcept = ["w == 0", "a == 0 or b == 0"]').shows
     assert isinstance(every.start, Every) and len(every.start.except_) == 3
     assert isinstance(spell('eventually = "point"').shows.start, AlmostEvery)
+
+
+def test_starts_of_their_own():
+    start = spell('eventually = "point"\nstart = "every"\nwhere = ["re(w) >= 0", "0 < im(w) < a"]').shows.start
+    assert (
+        isinstance(start, Every)
+        and start.except_ == ()
+        and [str(each) for each in start.where]
+        == [
+            *("re(w) >= 0", "im(w) > 0", "a > im(w)"),
+        ]
+    )
+
+
+def test_a_bound_says_what_it_says_in_python():
+    shows = 'bound = "abs2(w) <= a"\nfrom = ["w == 0", "a > b"]\nwhile = ["b >= 0"]\ninputs = ["A", "b"]'
+    claim = spell(shows, BASE.replace('V = [["a", "b"], ["-b", "-a"]]', 'V = "A"'))
+    a, b, w, A, x = claim.space.symbols
+    flow = linear.on_ott_antonsen(eye(2), A, at=w)
+    wanted = Bound(le(abs2(w), a), flow, start=(eq(w, 0), gt(a, b)), during=(ge(b, 0),), inputs=(*A.entries(), b))
+    assert claim.shows == wanted
+
+
+def test_powers_and_transposes_of_matrices():
+    claim = spell('claim = "tr((A + transpose(A))**3) == tr(A*transpose(A)) + dot(x, A**2*x) - det(A**1)"')
+    a, b, w, A, x = claim.space.symbols
+    twice = A + A.T
+    assert claim.shows.left is tr(twice * twice * twice)
+    assert claim.shows.right is tr(A * A.T) + dot(x, A * A * x) - det(A)
+    assert spell('claim = "tr(A)**2 == b**a"').shows.right is b**a
 
 
 def test_dot_expands():
@@ -236,6 +267,26 @@ GOOD = BASE + 'claim = "a < b"\n'
         ('claim = "a < b"', 'claim = "a < b or b < a"', ["shows.claim", "alternative"]),
         ('claim = "a < b"', 'claim = "tr(a) < b"', ["shows.claim", "tr takes a matrix"]),
         ('claim = "a < b"', 'claim = "trace(A) < b"', ["shows.claim", "'trace'"]),
+        ('claim = "a < b"', 'claim = "transpose(A) < b"', ["shows.claim", "not a number", "tr, det or norm2"]),
+        ('claim = "a < b"', 'claim = "tr(transpose(a)) < b"', ["shows.claim", "transpose takes a matrix"]),
+        ('claim = "a < b"', 'claim = "tr(A**0) < b"', ["shows.claim", "exponent", "from 1 to 16"]),
+        ('claim = "a < b"', 'claim = "tr(A**17) < b"', ["shows.claim", "exponent", "from 1 to 16"]),
+        ('claim = "a < b"', 'claim = "tr(A**a) < b"', ["shows.claim", "exponent", "from 1 to 16"]),
+        ('claim = "a < b"', 'claim = "tr(A**1.0) < b"', ["shows.claim", "exponent", "from 1 to 16"]),
+        ('claim = "a < b"', 'claim = "dot(x, x**2) < b"', ["shows.claim", "multiply shapes"]),
+        ('claim = "a < b"', 'claim = "A**2 < b"', ["shows.claim", "not a number"]),
+        ('claim = "a < b"', 'bound = "a < b < 3"', ["shows.bound", "expected one"]),
+        ('claim = "a < b"', 'bound = "a == b"', ["shows", "a bound is one of"]),
+        ('claim = "a < b"', 'bound = "a < b"\nfrom = "a == 0"', ["shows.from", "expected a list"]),
+        ('claim = "a < b"', 'bound = "a < b"\nwhile = ["c > 0"]', ["shows.while", "'c'"]),
+        ('claim = "a < b"', 'bound = "a < b"\ninputs = ["c"]', ["shows.inputs", "'c'", "expected a symbol"]),
+        ('claim = "a < b"', 'bound = "a < b"\ninputs = ["w"]', ["shows", "an input is a symbol that is no state"]),
+        ('claim = "a < b"', 'eventually = "point"\nwhere = ["a > 0"]', ["shows.where", 'start = "every"']),
+        (
+            'claim = "a < b"',
+            'eventually = "point"\nstart = "every"\nwhere = ["a > 0 or b > 0"]',
+            ["shows.where", "alternative"],
+        ),
         ('claim = "a < b"', 'evolves = "a"', ["shows.rate", "found nothing"]),
         ('claim = "a < b"', 'eventually = "clusters"', ["shows.eventually", "cluster, periodic, point"]),
         ('claim = "a < b"', 'eventually = "cluster"\nstart = "each"', ["shows.start", "'each'"]),
@@ -265,6 +316,7 @@ def test_work_is_bounded_before_it_is_done():
     began = time.process_time()
     refused(big.replace("a < b", "det(A) < b"), "det takes matrices up to 6")
     refused(big.replace("a < b", "tr(" + "*".join(["A"] * 100) + ") < b"), "matrix arithmetic")
+    refused(big.replace("a < b", "tr(A**16) < b"), "matrix arithmetic")
     product = "*".join(f"(w+{k})" for k in range(1, 1000))
     refused(GOOD.replace("a < b", f"rate({product}) == 0"), "derivative", "split")
     nested = "rate(" * 20 + "w*w*w*w" + ")" * 20
