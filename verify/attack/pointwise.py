@@ -21,7 +21,7 @@ from verify.kernel.exact import Point, Undefined
 from verify.kernel.goal import Pointwise, Sequent
 from verify.kernel.proof import Refused, Refutation, refute
 from verify.kernel.relation import Relation
-from verify.kernel.term import ZERO, Term
+from verify.kernel.term import ZERO, Term, postorder
 from verify.space import Space
 
 __all__ = ["Hunt", "hunt"]
@@ -35,6 +35,8 @@ STARTS = 3
 WORST = 3_000
 """Evaluations for the worst counterexample, once one is confirmed."""
 NEAR_MISS = 1e-7
+QUADRATURE = 250
+"""What confirming a point costs where a part has an integral, in evaluations: the kernel encloses it."""
 NOT_NOISE = 0.1
 """A normalised violation of this size does not look like rounding; shrinking keeps it, or half of the worst if less."""
 
@@ -67,6 +69,7 @@ class Hunt:
         )
         self.margins = Margins(self.parts, self.ground.symbols)
         self._terms = [each for _, goal in self.parts for each in goal.terms]
+        self.price = QUADRATURE if any(node.kind == "integral" for node in postorder(*self._terms)) else 1
 
     @property
     def left(self) -> int:
@@ -113,7 +116,7 @@ class Hunt:
 
     def confirm(self, point: Point, part: str) -> Refutation | None:
         """The kernel's refutation of a part at an exact point, if it makes one; it is kept."""
-        self.spent += 1
+        self.spent += self.price
         try:
             found = refute(self.sequent, part, "point", point)
         except Refused:
@@ -143,7 +146,12 @@ class Hunt:
         depth = max(map(len, lists), default=0)
         points = [each[level] for level in range(depth) for each in lists if level < len(each)]
         screened = zip(points, self.screen(points, None, 0.0), strict=True)
-        return any(worth and self.confirm_any(point) for point, worth in screened)
+        for point, worth in screened:
+            if self.price > 1 and not self.left:
+                break
+            if worth and self.confirm_any(point):
+                return True
+        return False
 
     def confirm_any(self, point: Point) -> bool:
         return any(self.confirm(point, part) is not None for part, _ in self.parts)
