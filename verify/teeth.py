@@ -27,7 +27,7 @@ from verify.kernel.goal import AnyDimension, Bound, Equilibria, Goal, LongTime, 
 from verify.kernel.proof import Refused, Step, prove
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ZERO, Term, TermError, add, mul, number
-from verify.prove.argument import covering_steps, default_steps, steps_of
+from verify.prove.argument import argued_steps, covering_steps, default_steps, steps_of
 from verify.run import run
 from verify.verdict import Status
 from verify.workers import Died, Workers
@@ -111,10 +111,11 @@ class _Ground:
     def has(self, fact: Relation | AnyOf) -> bool:
         return fact in self.facts or any(self.shows(option) for option in fact.options)
 
-    def shows(self, relation: Relation, form: Term | None = None) -> bool:
-        """Args: form: another form of the gap, whose sign may be manifest."""
+    def shows(self, relation: Relation, forms: Iterable[Term] = ()) -> bool:
+        """Args: forms: other forms of the gap, whose sign may be manifest."""
         if relation not in self._known:
-            self._known[relation] = any(self._by(relation, step) for step in _plain(relation, form))
+            steps = (step for form in (None, *forms) for step in _plain(relation, form))
+            self._known[relation] = any(self._by(relation, step) for step in steps)
         return self._known[relation]
 
     def _by(self, relation: Relation, *steps: Step) -> bool:
@@ -144,7 +145,7 @@ class _Ground:
         return left.sorts == right.sorts
 
 
-def _plain(relation: Relation, form: Term | None) -> Iterator[Step]:
+def _plain(relation: Relation, form: Term | None = None) -> Iterator[Step]:
     yield Step("ring" if relation.op == "eq" else "sign", {"shows": relation} | ({} if form is None else {"as_": form}))
     if len(relation.symbols) == 1 and relation.gap.is_real:
         yield Step("roots", {"shows": relation})
@@ -194,17 +195,22 @@ def _relation_follows(here: Relation, there: Relation, ground: _Ground) -> int:
         return NO
     op = "gt" if there.op == "gt" and here.op != "gt" else "ge"
     grown = add(there.gap, mul(number(-1), here.gap))
-    return IMPLIED if ground.shows(Relation(op, grown, ZERO), _difference(there.gap, here.gap)) else NO
+    return IMPLIED if ground.shows(Relation(op, grown, ZERO), _differences(there.gap, here.gap)) else NO
 
 
-def _difference(left: Term, right: Term) -> Term:
-    """left - right without the summands that both have, which a sum keeps where they may be undefined."""
+def _differences(left: Term, right: Term) -> Iterator[Term]:
+    """left - right without the summands that both have, which a sum keeps where they may be undefined; and expanded."""
+    from verify.prove.cover import expanded
+
     rest, other = (list(side.args) if side.kind == "add" else [side] for side in (left, right))
     for arg in list(other):
         if arg in rest:
             rest.remove(arg)
             other.remove(arg)
-    return add(*rest, *(mul(number(-1), arg) for arg in other))
+    short = add(*rest, *(mul(number(-1), arg) for arg in other))
+    yield short
+    if (long := expanded(short)) is not None:
+        yield long
 
 
 def _factors(here: Relation, there: Relation) -> Iterator[Any]:
@@ -258,23 +264,37 @@ def _proves(mutant: Mutant, steps: Steps, offer_of: OfferOf, may_use: Iterable[s
     return set(proof.uses) <= set(may_use)
 
 
-def _replayed(mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str]) -> bool:
-    """Does the original's argument prove the mutant?"""
+def _replayed(mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str], whole: bool) -> bool:
+    """Does the original's argument prove the mutant?
+
+    Args:
+        whole: where the argument is silent search as it was searched for the original; else a plain rule alone.
+    """
     try:
-        steps = steps_of(mutant.claim)
+        if whole:
+            return _proves(mutant, steps_of(mutant.claim), offer_of, may_use)
+        argued = argued_steps(mutant.claim)
     except TermError:
         return False
+    goals = dict(mutant.claim.sequent.goals)
+    steps = {name: (*argued[name], *_ending(goals[name])) for name in mutant.changed}
     return _proves(mutant, steps, offer_of, may_use)
 
 
+def _ending(goal: Goal) -> tuple[Step, ...]:
+    if isinstance(goal, AnyDimension):
+        return (Step("words"),)
+    return tuple(_plain(goal.relation))[:1] if isinstance(goal, Pointwise) else ()
+
+
 def _by_default(mutant: Mutant, offer_of: OfferOf, evaluations: int) -> bool:
-    """Do the default rules prove it, or a cover of a compact box?"""
+    """Is it a sum of squares, or does a cover of a compact box show it?"""
     claim = mutant.narrowed
     goals = claim.sequent.goals
     if not all(isinstance(goal, Pointwise) for _, goal in goals):
         return False
-    plain = {name: default_steps(goal, claim.sequent.facts) for name, goal in goals}
-    if _proves(mutant, plain, offer_of, ()):
+    found = {name: default_steps(goal, claim.sequent.facts) for name, goal in goals}
+    if _proves(mutant, found, offer_of, ()):
         return True
     covering = covering_steps(claim, evaluations)
     return covering is not None and _proves(mutant, covering, offer_of, ())
@@ -297,9 +317,8 @@ def fate_of(
     Args:
         witness: an exact point that satisfies the original's hypotheses.
         may_use: the claims that the original's argument uses.
-        evaluations: of the attack.
+        evaluations: of the attack; with the default budget or more, sums of squares and covers are searched as well.
     """
-
     outcome, claim = Outcome(), mutant.narrowed
     supposing = set(claim.sequent.facts) != set(original.sequent.facts)
     holds = at_point.all_hold(claim.sequent.facts, witness)[1] is None
@@ -313,7 +332,7 @@ def fate_of(
         return None if found is None else fate(*found)
 
     def replayed() -> Fate | None:
-        if own is None or mutant.by_hand or not _replayed(mutant, offer_of, may_use):
+        if own is None or mutant.by_hand or not _replayed(mutant, offer_of, may_use, supposing):
             return None
         if mutant.kind in ("dropped", "domain"):
             return fate("also-true", "unnecessary here: the argument does without it")
@@ -335,7 +354,9 @@ def fate_of(
         return None
 
     def by_default() -> Fate | None:
-        if own is None or outcome.undefined_at is not None or not _by_default(mutant, offer_of, evaluations):
+        if evaluations < Budget.DEFAULT.evaluations or own is None or outcome.undefined_at is not None:
+            return None
+        if not _by_default(mutant, offer_of, evaluations):
             return None
         return fate("also-true", "a default rule proves it")
 
