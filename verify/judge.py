@@ -299,6 +299,7 @@ def _rule_words(refutation: Refutation) -> str:
         "equilibrium": "an equilibrium outside the exceptions",
         "sink": "an attracting equilibrium off the target",
         "relative": "a state off the target attracts modulo rotation",
+        "region": "an invariant region keeps off the target",
         "conserved": "a conserved quantity keeps the orbit off the target",
         "flow": "the bound fails later",
         "never": "no value of the unknowns will do",
@@ -335,7 +336,7 @@ def counterexample_of(refutation: Refutation, claim: Claim) -> dict[str, Any]:
     if isinstance(goal, Pointwise):
         found["fails"] = str(goal.relation)
         found["gap"] = _value(goal.relation.gap, refutation.point)
-    for key, value in refutation.data.items() if refutation.rule not in ("count", "never") else ():
+    for key, value in refutation.data.items() if refutation.rule not in ("count", "never", "region") else ():
         found[key] = certificate.point_to_json(value) if isinstance(value, dict) else str(value)
     return found
 

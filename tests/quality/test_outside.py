@@ -178,7 +178,8 @@ def test_d01_a_lyapunov_function_and_a_solution_that_escapes(verdict):
     evolves = stated(PLANE, {"claim": f"rate({energy}) == {rate}"}, flow=ESCAPING)
     assert verdict(evolves, budget="quick").status is not REFUTED
     tends = {"eventually": "x**2 + y**2", "to": "0", "start": "every"}
-    assert verdict(stated(PLANE, tends, flow=ESCAPING)).status is not PROVED  # refuted by that solution alone
+    found = verdict(stated(PLANE, tends, flow=ESCAPING))
+    assert found.status is REFUTED and found.strength == "exact"  # x y >= 1 is invariant
     bounded = {"bound": "x <= 2", "from": ["x*y == 1"], "while": ["x >= 1"]}
     assert verdict(stated(PLANE, bounded, flow=ESCAPING)).status is REFUTED
 

@@ -18,10 +18,12 @@ from typing import Any
 from verify.attack.charts import charts
 from verify.attack.ground import NOISE, Ground
 from verify.attack.points import Columns, Draws, columns_of, gauss, near, row_of
+from verify.attack.regions import away, invariant
 from verify.attack.shrink import Weight, weight
 from verify.attack.surface import Chart, Unknown, real_parts, slope
 from verify.attack.witness import find_point
 from verify.kernel import exact
+from verify.kernel import point as at_point
 from verify.kernel.exact import Inexact, Point, Undefined
 from verify.kernel.goal import LongTime, Sequent
 from verify.kernel.longtime import MAX_ANGLES, MAX_ROWS
@@ -44,7 +46,9 @@ STABLE = 1e-9
 PROBES = 12
 PYTHAGOREAN = 4
 """Points of the circle with tan(angle/2) = p/q, |p|, q <= this, are special states of a disk."""
-ORDER = {"equilibrium": 0, "conserved": 1, "sink": 2, "relative": 3}
+ORDER = {"equilibrium": 0, "conserved": 1, "sink": 2, "relative": 3, "region": 4}
+REGIONS = 4
+"""Parameter points at which invariant regions are looked for; in that many real dimensions at most."""
 APART = (Fraction(1), Fraction(2, 3), Fraction(1, 2), Fraction(1, 3))
 """Angles between two clusters, in units of pi."""
 
@@ -196,7 +200,7 @@ class Chase:
         if len(self.coordinates) > MAX_ROWS and self.goal.start != "every" and not self._turns:
             self.not_tried.append(f"{self.part}: sinks in more than {MAX_ROWS} real dimensions")
             return
-        for search in (self._relative, self._resting, self._solved, self._newton):
+        for search in (self._relative, self._resting, self._solved, self._newton, self._regions):
             if not self.confirmed:
                 search()
 
@@ -300,6 +304,52 @@ class Chase:
                 pieces.append(mul(number(Fraction(int(c.p), int(c.q))), factors[pivot]))
             found.append(add(*pieces))
         return found
+
+    # invariant regions
+
+    def _regions(self) -> None:
+        """Regions {q >= 0} that the flow keeps, and on which the target stays at a distance."""
+        gap = self.gap
+        if gap is None or not gap.is_real or len(self.coordinates) > REGIONS:
+            return
+        monomials = _monomials(self.coordinates, 2)[1:]
+        for point in self.parameters[:REGIONS]:
+            here = {sym: x for sym, x in point.items() if isinstance(x, Term)}
+            there = gap.subs(here)
+            for q, step in invariant(self.goal.flow.subs(here), monomials):
+                for side, least in self._distances(q, there):
+                    start = self._inside(q, point)
+                    if start is None:
+                        continue
+                    for distance, steps in away(q, mul(number(side), there), least):
+                        data = {"quantity": q, "side": side, "distance": distance, "invariant": (step,), "away": steps}
+                        if self.confirm("region", {**point, **start}, data):
+                            return
+        self.tried.append(f"{self.part}: invariant regions off the target")
+
+    def _distances(self, q: Term, gap: Term) -> Iterator[tuple[int, float]]:
+        """(a side of the target, how far off it the draws with q >= 0 are), in floats."""
+        import numpy as np
+
+        draws = Draws(self.state_space)
+        rng = np.random.default_rng(self.seed)
+        found = []
+        for scale in draws.scales:
+            (inside, _), (off, _) = compile_batch([q, gap], self.state_space.scalars)(draws.columns(rng, DRAWN, scale))
+            found.append(off[(inside >= 0) & np.isfinite(off)])
+            self.spent += DRAWN
+        values = np.concatenate(found)
+        for side in (1, -1):
+            if len(values) >= PROBES and np.min(side * values) > 0:
+                yield side, float(np.min(side * values))
+
+    def _inside(self, q: Term, parameters: Point) -> Point | None:
+        """A special start with q > 0."""
+        facts = (Relation("gt", q, ZERO), *self.goal.starts)
+        for state in self.special_states[:60]:
+            if all(_certain(fact, {**parameters, **state}) for fact in facts):
+                return state
+        return None
 
     # equilibria
 
@@ -562,6 +612,14 @@ class Chase:
         simplest = min(self.confirmed, key=lambda each: each[0])
         worst = min(self.confirmed, key=lambda each: (each[1], each[0]))
         return simplest[2], worst[2]
+
+
+def _certain(fact: Any, point: Point) -> bool:
+    try:
+        decision = at_point.decide(fact, point)
+    except Undefined:
+        return False
+    return decision is not None and decision[0]
 
 
 def _closure(domain: Domain) -> Domain:

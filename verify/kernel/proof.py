@@ -31,6 +31,7 @@ from verify.kernel.goal import (
 from verify.kernel.longtime import NotShown
 from verify.kernel.orbits import kinds_found, matches
 from verify.kernel.point import BALL, EXACT
+from verify.kernel.region import region
 from verify.kernel.relation import Relation
 from verify.kernel.rules import run
 from verify.kernel.sign import Facts
@@ -84,7 +85,7 @@ class Proof(_Sealed):
 class Refutation(_Sealed):
     """One part of the sequent fails.
 
-    `rule` is point, dimension, count, flow, never, equilibrium, sink, relative or conserved; `point` is exact.
+    `rule` is point, dimension, count, flow, never, equilibrium, sink, relative, region or conserved; `point` is exact.
     """
 
     part: str
@@ -165,7 +166,7 @@ def _check_witness(sequent: Sequent, witness: Point) -> str:
 
 
 def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[str, Any] | None = None) -> Refutation:
-    """Refute one part: at an exact point, or a long-time claim by equilibrium, sink, relative or conserved.
+    """Refute one part: at an exact point, or a long-time claim by equilibrium, sink, relative, region or conserved.
 
     Raises:
         Refused: a condition does not certainly hold; the message says which.
@@ -202,10 +203,12 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
         strength = never(sequent, goal, point, Step(rule, data))
     elif not isinstance(goal, LongTime):
         raise Refused(f"no rule refutes a goal of the kind {type(goal).__name__}")
-    elif rule == "conserved" or rule in _AT_REST:
+    elif rule in ("conserved", "region") or rule in _AT_REST:
         try:
-            if rule == "conserved":
-                step = Step(rule, data)
+            step = Step(rule, data)
+            if rule == "region":
+                strength = region(sequent, goal, point, step)
+            elif rule == "conserved":
                 strength = longtime.conserved(
                     sequent,
                     goal,
@@ -220,7 +223,7 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
             raise Refused(f"{rule}: {error}") from None
     else:
         raise Refused(
-            f"rule {rule!r} does not exist; a long-time claim is refuted by {', '.join(_AT_REST)} or conserved"
+            f"rule {rule!r} does not exist; a long-time claim is refuted by {', '.join(_AT_REST)}, region or conserved"
         )
     return Refutation(sequent, _SEAL, part, rule, dict(point), data, strength)
 
