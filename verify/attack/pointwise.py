@@ -216,20 +216,19 @@ class Hunt:
     def _integers(self) -> None:
         """Natural points that satisfy equations, a third of the budget; no float is near enough to such points."""
         equal = [fact for fact in self.sequent.facts if isinstance(fact, Relation) and fact.op == "eq"]
-        walked, wanted = 0, self.left // 3
+        end = self.spent + self.left // 3
         for _, goal in self.parts:
             apart = goal.relation.op == "ne"
             found = lattice(self.space, [*equal, goal.relation] if apart else equal) if equal or apart else None
             if found is None or not found.solved:
                 continue
-            for point in found.points(wanted - walked):
-                walked += 1 if point is None else 4
-                if walked > wanted or (point is not None and self.confirm_any(point)):
+            for point in found.points(end - self.spent):
+                self.spent += 1 if point is None else 4
+                if self.spent > end or (point is not None and self.confirm_any(point)):
                     break
             self.tried.append("natural numbers that satisfy equations")
             if self.confirmed:
                 break
-        self.spent += walked
 
     def _draws(self) -> None:
         """Independent draws, a third of the budget, all scales in equal parts."""

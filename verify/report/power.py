@@ -52,11 +52,11 @@ def _cut(text: str, columns: int | None) -> str:
 def closing(found: Sequence[Measure]) -> Iterator[str]:
     """What all of it comes to: wrong verdicts, then what was found of what is false, by difficulty."""
     wrong = [each.id for each in found if each.wrong]
-    count = f"{plural(len(found), 'statement')}: {sum(each.right for each in found)} decided as they are"
-    yield f"{count}, {'none wrongly' if not wrong else f'{len(wrong)} WRONGLY: ' + ', '.join(wrong)}"
+    count = f"{plural(len(found), 'statement')}: {sum(each.right for each in found)} verdicts are right"
+    yield f"{count}, {'none is wrong' if not wrong else f'{len(wrong)} WRONG: ' + ', '.join(wrong)}"
     true = [each for each in found if each.rating.truth == "TRUE"]
     if true:
-        yield f"true: {sum(each.right for each in true)} of {len(true)} proved, the others stand"
+        yield f"true: {sum(each.right for each in true)} of {len(true)} proved, the others undecided"
     false = [each for each in found if each.rating.truth == "FALSE" and each.rating.decidable]
     for difficulty in sorted({each.rating.difficulty for each in false}):
         yield _share(f"false, difficulty {difficulty}", [e for e in false if e.rating.difficulty == difficulty])
