@@ -124,10 +124,11 @@ def measure(
         The statements in their order, each as soon as it and those before it are known.
 
     Raises:
+        UsageError: a claim is not of the bank.
         Interrupted: Ctrl-C while the claims are judged.
     """
-    verdicts = run(catalogue, ids, budget=budget, jobs=jobs, fresh=fresh, directory=directory, progress=progress)
-    ratings = {verdict.claim: _rating(catalogue, verdict.claim) for verdict in verdicts}
+    ratings = {claim: _rating(catalogue, claim) for claim in ids}
+    verdicts = run(catalogue, ratings, budget=budget, jobs=jobs, fresh=fresh, directory=directory, progress=progress)
     wanted = [v for v in verdicts if plain and ratings[v.claim].truth == "FALSE" and ratings[v.claim].decidable]
     compared = _compared(catalogue, {v.claim: min(max(v.evaluations, LEAST), MOST) for v in wanted}, jobs)
     waiting = {v.claim for v in wanted}
