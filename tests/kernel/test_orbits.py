@@ -197,3 +197,21 @@ def test_a_flow_with_parameters_is_refused():
     claim.argument(lambda p: p.reversible({w_: conj(w_)}, im(w_)))
     with pytest.raises(Refused, match="parameters"):
         prove(claim.sequent, steps_of(claim), {w_: number(0), a: number(1)})
+
+
+@pytest.mark.parametrize("precision", [-64, 0, 15, 5000, 10**9, 10**4000])
+def test_what_a_certificate_may_ask_to_compute_is_bounded(precision):
+    with pytest.raises(Refused, match="precision"):
+        counted_with(precision)
+    for numerics in ({"precision": precision}, {"precision": 128, "order": 10**6}):
+        claim = Claim("test.returns", D, shows=ClosedOrbit(SPIRAL))
+        claim.argument(lambda p, n=numerics: p.returns({im(w): 0, re(w): NEAR}, 1, **n))
+        with pytest.raises(Refused, match=r"precision|order"):
+            shown(claim)
+
+
+def counted_with(precision):
+    claim = Claim("test.count", P, shows=Equilibria(CUBIC, are=("sink", "saddle", "sink")))
+    step = isolate_step(claim.sequent.goal("main"))
+    step = type(step)("isolate", {**step.data, "precision": precision})
+    return prove(claim.sequent, {"main": (step,)}, {x: number(0), y: number(0)})

@@ -24,6 +24,9 @@ from verify.kernel.term import ZERO, Term, abs2, add, mul, number
 
 __all__ = ["equilibria_setting", "kinds_found", "matches", "step_isolate", "step_returns", "step_reversible"]
 
+MAX_PRECISION = 1 << 12
+MAX_ORDER = 1 << 8
+
 
 def step_isolate(step: Step, context: Context) -> None:
     """A number of equilibria and their kinds (of `equilibria`, or the goal): cells without zeros, boxes with one."""
@@ -67,7 +70,7 @@ def kinds_found(goal: Equilibria, step: Step) -> list[str]:
     if "why" in step.data:
         raise Refused(f"isolate: {given(step, 'why', str)}")
     box, tree, zeros = given(step, "box", tuple), given(step, "tree", tuple), given(step, "zeros", tuple)
-    precision = given(step, "precision", int) if "precision" in step.data else newton.PRECISION
+    precision = _precision(step) if "precision" in step.data else newton.PRECISION
     try:
         cells, terms, region = equilibria_setting(goal, box)
         boxes = [Box(cells.symbols, tuple(map(tuple, each)), cells.names) for each in zeros]
@@ -137,7 +140,17 @@ def _closed(context: Context, rule: str) -> Closed:
 
 
 def _numerics(step: Step) -> tuple[int, Fraction, int]:
-    return given(step, "order", int), given(step, "length", Fraction), given(step, "precision", int)
+    order = given(step, "order", int)
+    if not 2 <= order <= MAX_ORDER:
+        raise Refused(f"{step.rule}: the order is {short(order)}; expected 2 to {MAX_ORDER}")
+    return order, given(step, "length", Fraction), _precision(step)
+
+
+def _precision(step: Step) -> int:
+    precision: int = given(step, "precision", int)
+    if not 16 <= precision <= MAX_PRECISION:
+        raise Refused(f"{step.rule}: the precision is {short(precision)}; expected 16 to {MAX_PRECISION} bits")
+    return precision
 
 
 def _require_period(goal: Closed, period: arb, rule: str) -> None:
