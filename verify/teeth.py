@@ -23,7 +23,18 @@ from verify.judge import attacked, counterexample_of, fails_at, inhabited_parts
 from verify.kernel import point as at_point
 from verify.kernel import ring
 from verify.kernel.exact import Point
-from verify.kernel.goal import AnyDimension, Bound, Equilibria, Goal, LongTime, Pointwise, Regimes, Schema, Sequent
+from verify.kernel.goal import (
+    AnyDimension,
+    Bound,
+    Closed,
+    Equilibria,
+    Exists,
+    Goal,
+    LongTime,
+    Pointwise,
+    Schema,
+    Sequent,
+)
 from verify.kernel.proof import Refused, Step, prove
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ZERO, Term, TermError, add, mul, number
@@ -164,6 +175,12 @@ def _follows(here: Goal, there: Goal, ground: _Ground) -> int:
             return NO
         found = _relation_follows(here.relation, there.relation, ground)
         return found if set(here.given) == set(there.given) else min(found, IMPLIED)
+    if isinstance(here, Exists) and isinstance(there, Exists):
+        if here.unknowns != there.unknowns or not set(here.given) <= set(there.given):
+            return NO
+        found = min((_best(here.relations, each, ground) for each in there.relations), default=NO)
+        back = len(here.relations) == len(there.relations) and set(here.given) == set(there.given)
+        return found if back else min(found, IMPLIED)
     if isinstance(here, LongTime) and isinstance(there, LongTime):
         same = (here.start, here.target, here.except_, here.starts) == (
             there.start,
@@ -179,6 +196,17 @@ def _follows(here: Goal, there: Goal, ground: _Ground) -> int:
         same = (here.unknowns, here.region, sorted(here.kinds)) == (there.unknowns, there.region, sorted(there.kinds))
         return SAME if same and all(map(ground.alike, here.system, there.system)) else NO
     return NO
+
+
+def _best(known: Iterable[Relation | AnyOf], wanted: Relation | AnyOf, ground: _Ground) -> int:
+    """How it follows from one of several relations."""
+    found = NO
+    for each in known:
+        if each == wanted:
+            return SAME
+        if isinstance(each, Relation) and isinstance(wanted, Relation):
+            found = max(found, _relation_follows(each, wanted, ground))
+    return found
 
 
 def _same_flow(here: Any, there: Any, ground: _Ground) -> bool:
@@ -234,7 +262,7 @@ def _set_aside(original: Claim, mutant: Mutant, witnesses: tuple[Point, Point]) 
     for name in mutant.changed:
         there = new.goal(name)
         listed = [before[name]] if name in before and not mutant.by_hand else list(before.values())
-        given = there.given if isinstance(there, Pointwise) else ()
+        given = there.given if isinstance(there, Pointwise | Exists) else ()
         point = find_part_witness(mutant.claim, given) if given else witnesses[1]
         if point is None:
             return None
@@ -306,7 +334,7 @@ def _refutable(goal: Goal) -> bool:
         return goal.start != "some" and goal.target != "point"
     if isinstance(goal, Bound):
         return goal.singular is None
-    return isinstance(goal, Pointwise | AnyDimension | Equilibria | Regimes)
+    return not isinstance(goal, Closed)
 
 
 def fate_of(

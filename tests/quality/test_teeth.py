@@ -323,15 +323,20 @@ def test_equilibria_and_regimes():
     assert found == {"without the regime test.up": "killed", "without the regime test.down": "killed"}
 
 
-def test_existences_have_no_mutants_of_their_conclusion():
+def test_existences():
+    """sqrt(a) is there for a >= 0 as well; a square root of a + 1/100 is as real, one of -a is not."""
     space = Space(a=Positive(), t=Real())
     a, t = space.symbols
-    claim = theorem(Exists([eq(t**2, a)], of=[t]), space=space)
-    claim.argument(lambda p: (p.sign(ge(a, 0)), p.ring(eq(sqrt(a) ** 2, a)), p.witness({t: sqrt(a)})))
-    made = automatic(claim)
-    assert {each.kind for each in made.chosen} == {"domain"}
-    assert any("no rule refutes it" in name for name in made.left_out)
-    assert set(fates(claim).values()) <= {"survived", "also-true"}
+    claim = theorem(Exists([eq(t**2, a), ge(t, 0)], of=[t]), space=space)
+    claim.argument(
+        lambda p: (p.sign(ge(a, 0)), p.sign(ge(sqrt(a), 0)), p.ring(eq(sqrt(a) ** 2, a)), p.witness({t: sqrt(a)}))
+    )
+    found = fates(claim)
+    assert found["a in nonneg, not positive"] == "also-true" and found["a in real, not positive"] == "killed"
+    assert found["t**2 == a: sign of a"] == "killed"
+    assert found["t >= 0: 0 becomes -1/100"] == "weaker"
+    assert found["t >= 0: 0 becomes 1/100"] == "killed"
+    assert found["t >= 0: >= becomes <="] == "survived"  # true: -sqrt(a)
 
 
 def test_starts_targets_and_bounds_are_changed():

@@ -14,7 +14,7 @@ from operator import sub
 from typing import Any
 
 from verify.claim import All, AlmostEvery, Conclusion, Conserved, Eventually, Every, Evolves, Identity, Inequality
-from verify.conclusions import Bound, Equilibria, Regimes, When
+from verify.conclusions import Bound, Equilibria, Exists, Regimes, When
 from verify.kernel.goal import KINDS
 from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
@@ -205,6 +205,8 @@ def edited(edit: Edit) -> Callable[[Any], Changes]:
                 yield from _put(shows, name, _in_word(getattr(shows, name), edit))
         if isinstance(shows, Bound):
             yield from _put(shows, "relation", _in_relation(shows.relation, edit))
+        if isinstance(shows, Exists):
+            yield from _put(shows, "relations", in_items(shows.relations, edit))
         if isinstance(shows, Evolves | Conserved | Eventually | Bound | Equilibria):
             yield from _put(shows, "along", _in_flow(shows.along, edit))
         if edit is moved:
@@ -243,11 +245,21 @@ def turned(shows: Any) -> Changes:
             for other in (_OTHER[op], _MIRROR[op]):
                 yield f"{_TEXT[op]} becomes {_TEXT[other]}", partial(replace, shows, op=other)
     elif isinstance(shows, Bound):
-        here = shows.relation
-        strict = partial(Relation, _OTHER[here.op], here.left, here.right)
-        mirror = partial(Relation, here.op, here.right, here.left)
-        yield from _put(shows, "relation", iter([(f"{_TEXT[here.op]} becomes {_TEXT[_OTHER[here.op]]}", strict)]))
-        yield from _put(shows, "relation", iter([(f"{_TEXT[here.op]} becomes {_TEXT[_MIRROR[here.op]]}", mirror)]))
+        yield from _put(shows, "relation", _other_relations(shows.relation))
+    elif isinstance(shows, Exists):
+        for at, fact in enumerate(shows.relations):
+            if isinstance(fact, Relation):
+                others = then(_other_relations(fact), partial(_with, shows.relations, at), f"{short(fact, 32)}: ")
+                yield from _put(shows, "relations", others)
+
+
+def _other_relations(here: Relation) -> Changes:
+    """A relation mirrored, and made strict or weak."""
+    pairs = {"eq": ["ne"], "ne": ["eq"]}.get(here.op) or [_OTHER[here.op], _MIRROR[here.op]]
+    for op in pairs:
+        sides = (here.right, here.left) if op in ("le", "lt") else (here.left, here.right)
+        name = f"{_TEXT[here.op]} becomes {_TEXT[op]}"
+        yield name, partial(Relation, {"le": "ge", "lt": "gt"}.get(op, op), *sides)
 
 
 _HYPOTHESES: dict[type, tuple[str, ...]] = {When: ("given",), Bound: ("start", "during")}

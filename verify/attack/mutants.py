@@ -32,6 +32,7 @@ from verify.attack.edits import (
     turned,
 )
 from verify.claim import Claim, ClaimError, Conclusion, Eventually
+from verify.conclusions import ClosedOrbit
 from verify.kernel import goal as goals_
 from verify.kernel.goal import Along, Goal, own_hypotheses
 from verify.kernel.relation import AnyOf, Relation
@@ -237,7 +238,7 @@ def _never(claim: Claim) -> Iterator[str]:
             yield f"without {short(fact)}: it restricts the variable of an integral alone"
 
     def leaf(shows: Any) -> Changes:
-        if shows.word in ("exists", "closed orbit"):
+        if isinstance(shows, ClosedOrbit):
             yield f"{shows.word}: no rule refutes it, so the conclusion has no mutants", partial(int)
         if isinstance(shows, Eventually):
             yield "the orbit converges to a point: no rule refutes it", partial(int)
