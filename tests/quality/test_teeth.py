@@ -324,7 +324,7 @@ def test_equilibria_and_regimes():
 
 
 def test_existences():
-    """sqrt(a) is there for a >= 0 as well; a square root of a + 1/100 is as real, one of -a is not."""
+    """sqrt(a) is there for a >= 0 as well; there is no root of -a, and none of a small a above 1/100."""
     space = Space(a=Positive(), t=Real())
     a, t = space.symbols
     claim = theorem(Exists([eq(t**2, a), ge(t, 0)], of=[t]), space=space)
