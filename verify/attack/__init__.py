@@ -53,10 +53,11 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     chased = chase(claim.space, sequent, evaluations, seed)
     plain = any(isinstance(goal, Pointwise) and not goal.given for _, goal in sequent.goals)
     hunted = hunt(claim.space, sequent, evaluations, seed) if plain else None
-    further, spent_there = attack_parts(claim.space, sequent, evaluations, seed)
+    further, spent_there, supposing = attack_parts(claim.space, sequent, evaluations, seed)
     undefined_at, undefined_reason, spent = None, "", 0
-    if hunted is not None:
-        undefined_at, undefined_reason = hunted.undefined_at, hunted.undefined_reason
+    for each in (*([hunted] if hunted is not None else []), *supposing):
+        if undefined_at is None:
+            undefined_at, undefined_reason = each.undefined_at, each.undefined_reason
     if chased and undefined_at is None:
         lasting = [each for _, goal in sequent.goals if isinstance(goal, LongTime) for each in goal.terms]
         undefined_at, undefined_reason, spent = find_undefined(
@@ -80,7 +81,7 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
         undefined_reason=undefined_reason,
         evaluations=spent + spent_there + sum(each.spent for each in (hunted, *chased) if each is not None),
         survey=survey.with_means(
-            [text for each in (hunted, *chased) if each is not None for text in each.tried],
+            [text for each in (hunted, *supposing, *chased) if each is not None for text in each.tried],
             [
                 *(text for each in chased for text in each.not_tried),
                 *(f"{name}: attacked in one dimension at a time, see verify.words.at_dimension" for name in beyond),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, product
+from typing import TYPE_CHECKING
 
 from verify.attack.bounds import Pursuit
 from verify.attack.existence import impossible
@@ -17,17 +18,23 @@ from verify.kernel.relation import Relation
 from verify.kernel.term import TermError
 from verify.space import Space
 
+if TYPE_CHECKING:
+    from verify.attack.pointwise import Hunt
+
 __all__ = ["attack_parts"]
 
 CHOICES = 64
 """How many ways to fail one hypothesis of each regime are tried."""
 
 
-def attack_parts(space: Space, sequent: Sequent, evaluations: int, seed: int) -> tuple[list[Refutation], int]:
-    """(what the kernel confirmed, simplest first within each part; evaluations spent)."""
+def attack_parts(
+    space: Space, sequent: Sequent, evaluations: int, seed: int
+) -> tuple[list[Refutation], int, list[Hunt]]:
+    """(what the kernel confirmed, simplest first within each part; evaluations spent; the hunts under hypotheses)."""
     from verify.attack.pointwise import hunt
 
     found: list[Refutation] = []
+    hunts: list[Hunt] = []
     spent = 0
     for name, goal in sequent.goals:
         points: Iterator[Point] = iter(())
@@ -35,6 +42,7 @@ def attack_parts(space: Space, sequent: Sequent, evaluations: int, seed: int) ->
             inner = Sequent(sequent.symbols, (*sequent.facts, *goal.given), ((name, replace(goal, given=())),))
             hunted = hunt(space, inner, evaluations, seed)
             spent += hunted.spent
+            hunts.append(hunted)
             points = (each.point for each in hunted.ends() or ())
         elif isinstance(goal, Regimes):
             points = _outside(space, sequent, goal, max(evaluations // CHOICES, 2_000), seed)
@@ -54,7 +62,7 @@ def attack_parts(space: Space, sequent: Sequent, evaluations: int, seed: int) ->
                 found.append(refute(sequent, name, "point", point))
             except Refused:
                 continue
-    return found, spent
+    return found, spent, hunts
 
 
 def _outside(space: Space, sequent: Sequent, goal: Regimes, evaluations: int, seed: int) -> Iterator[Point]:
