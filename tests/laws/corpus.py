@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -18,12 +18,15 @@ from theorems.classical.lasalle_proper import claim as PROPER
 from verify import (
     All,
     AlmostEvery,
+    Bound,
     Circle,
     Claim,
     Complex,
     Disk,
+    Equilibria,
     Eventually,
     Every,
+    Exists,
     I,
     Identity,
     Inequality,
@@ -31,11 +34,13 @@ from verify import (
     Matrices,
     Mean,
     Natural,
+    Nonneg,
     Positive,
     Real,
     Space,
     Sphere,
     Token,
+    When,
     abs2,
     absolute,
     any_of,
@@ -58,9 +63,10 @@ from verify import (
     tr,
 )
 from verify.attention import linear
-from verify.kernel.proof import Proof, Refused, Refutation, Vacuity, contradict, prove, refute
-from verify.kernel.term import ONE, number
+from verify.kernel.proof import Proof, Refused, Refutation, Step, Vacuity, contradict, prove, refute
+from verify.kernel.term import ONE, integral, number
 from verify.prove.argument import steps_of
+from verify.prove.zeros import isolate_step
 from verify.words import EveryDimension, Letter, UnitToken, dot, mean_of, moment, tangent, trace
 from verify.words import norm2 as word_norm2
 
@@ -76,6 +82,7 @@ class Entry:
 
     Attributes:
         samples: points at which all facts hold, corners first.
+        zeros: all equilibria with their kinds, where the claim counts them.
         others: the claims that its argument uses.
     """
 
@@ -85,19 +92,20 @@ class Entry:
     data: dict[str, Any]
     samples: list[Env]
     others: Mapping[str, Claim] = field(default_factory=dict)
+    zeros: Sequence[tuple[Env, str]] = ()
 
     @property
     def oracle(self) -> Oracle:
         used = {name: each.sequent for name, each in self.others.items() if each.kind != "cited"}
-        return Oracle(self.claim.sequent, self.samples, used)
+        return Oracle(self.claim.sequent, self.samples, used, self.zeros)
 
 
-def proved(claim: Claim, others: Mapping[str, Claim]) -> Proof:
+def proved(claim: Claim, others: Mapping[str, Claim], inhabited: Any = None) -> Proof:
     """By its own argument or default rule, with the first special point as witness."""
     offers = {name: each.offers for name, each in others.items()}
     for point in claim.space.special(400):
         try:
-            return prove(claim.sequent, steps_of(claim), point, offers.get)
+            return prove(claim.sequent, steps_of(claim), point, offers.get, inhabited)
         except Refused as refused:
             if "witness" not in str(refused):
                 raise
@@ -387,7 +395,93 @@ def _proper() -> Any:
     return _plain(claim, sampler, [{"k": mpf(1), "w": mpc(0)}], proper=PROPER)
 
 
+@_entry
+def _integral() -> Any:
+    space = Space(s=Real(), c=Real())
+    s, c = space.symbols
+    of = integral(s * exp(c * s**2) + cos(s), s, 0, 1)
+    goal = eq(c * of, exp(c) / 2 - Fraction(1, 2) + c * sin(number(1)))
+    claim = _claim("integral", space, Identity(goal.left, goal.right), [ne(c, 0)])
+    claim.argument(lambda p: (p.integral(of, by=exp(c * s**2) / (2 * c) + sin(s)), p.ring(goal)))
+    return _plain(claim, lambda rng: {"s": _real(rng), "c": _real(rng, 0, 2) * rng.choice([1, -1])})
+
+
+@_entry
+def _exists() -> Any:
+    space = Space(c=Positive(), u=Real())
+    c, u = space.symbols
+    claim = _claim("exists", space, Exists([eq(u**3 + u, c), gt(u, 0)], of=u))
+    claim.argument(lambda p: p.witness({u: p.between("r", lambda r: r**3 + r - c, 0, c)}))
+    return _plain(claim, lambda rng: {"c": _real(rng, 0), "u": _real(rng)})
+
+
+@_entry
+def _when() -> Any:
+    """A part with hypotheses of its own, and a point at which they hold."""
+    own = When([gt(x, y), gt(y, 1)], Inequality(x * y, ">", 1))
+    claim = _claim("when", X, All(plain=Inequality(x**2 + 1, ">", 0), own=own))
+    claim.argument(lambda p: p.part("own").sign(as_=(x - y) * (y - 1) + (x - y) + (y - 1) ** 2 + 2 * (y - 1)))
+    proof = proved(claim, {}, {"own": {x: number(3), y: number(2)}})
+    sampler = lambda rng: (lambda a, b: {"x": 1 + a + b, "y": 1 + a})(_real(rng, 0), _real(rng, 0))  # noqa: E731
+    return claim, proof, sampler, [{"x": mpf(0), "y": mpf(0)}], {}
+
+
+@_entry
+def _bound() -> Any:
+    """x' = c - x with c >= 0 stays above 0."""
+    space = Space(x=Real(), c=Nonneg())
+    x, c = space.symbols
+    claim = _claim("bound", space, Bound(ge(x, 0), along={x: c - x}, start=[ge(x, 0)]))
+    claim.argument(lambda p: p.compare(-1, c))
+    proof = proved(claim, {}, {"main": {x: number(1), c: number(1)}})
+    return claim, proof, lambda rng: {"x": _real(rng), "c": _real(rng, 0)}, [{"x": mpf(0), "c": mpf(0)}], {}
+
+
+CUBIC = Space(x=Interval(-2, 2), y=Interval(-2, 2))
+WELLS = [({"x": mpf(k), "y": mpf(0)}, "saddle" if k == 0 else "sink") for k in (-1, 0, 1)]
+
+
+def _wells(name: str, are: Any) -> Claim:
+    p, q = CUBIC.symbols
+    return _claim(name, CUBIC, Equilibria({p: p - p**3, q: -q}, are=are))
+
+
+def _square(rng: random.Random) -> Env:
+    return {"x": _real(rng, -2, 2), "y": _real(rng, -2, 2)}
+
+
+@_entry
+def _isolate() -> Any:
+    return (*_plain(_wells("isolate", ("sink", "saddle", "sink")), _square), WELLS)
+
+
 # refutations
+
+
+@_entry
+def _count() -> Any:
+    claim = _wells("count", ("sink", "sink"))
+    found = refute(claim.sequent, "main", "count", {}, isolate_step(claim.sequent.goal("main")).data)
+    return claim, found, _square, [], {}, WELLS
+
+
+@_entry
+def _never() -> Any:
+    space = Space(a=Real(), u=Real())
+    a, u = space.symbols
+    claim = _claim("never", space, Exists([eq(u**2 + a, 0), gt(u, -5)], of=u), [gt(a, -9)])
+    data = {"relation": 0, "steps": (Step("sign", {"shows": ne(u**2 + 2, 0)}),)}
+    return _refuted(claim, lambda rng: {"a": _real(rng), "u": _real(rng)}, "never", {a: number(2)}, data)
+
+
+@_entry
+def _flow() -> Any:
+    space = Space(x=Real(), c=Positive())
+    x, c = space.symbols
+    claim = _claim("flow", space, Bound(le(x, 2), along={x: c * x}, start=[le(x, 1)], during=[gt(x, -1)]))
+    data = {"time": Fraction(1), "length": Fraction(1, 8), "order": 12, "precision": 64}
+    sampler = lambda rng: {"x": _real(rng), "c": _real(rng, 0)}  # noqa: E731
+    return _refuted(claim, sampler, "flow", {x: number(1), c: number(1)}, data)
 
 
 def _refuted(claim: Claim, sampler: Sampler, rule: str, point: Any, data: Any = None, part: str = "main") -> Any:
@@ -513,10 +607,10 @@ def corpus() -> dict[str, Entry]:
     """By name; each certificate was written, and read again as JSON."""
     found = {}
     for name, build in _ENTRIES.items():
-        claim, verdict, sampler, corners, others = build()
+        claim, verdict, sampler, corners, others, *zeros = build()
         verdict = proved(claim, others) if verdict is None else verdict
         data = json.loads(json.dumps(certificate.to_json(claim.id, str(claim), verdict)))
         rng = random.Random(name)
         samples = [*corners, *(sampler(rng) for _ in range(12))]
-        found[name] = Entry(name, claim, verdict, data, samples, others)
+        found[name] = Entry(name, claim, verdict, data, samples, others, zeros[0] if zeros else ())
     return found

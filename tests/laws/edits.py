@@ -22,6 +22,7 @@ OPS = ("eq", "ne", "ge", "gt")
 RULES = (
     *("ring", "ideal", "sign", "nonzero", "zeros", "roots", "cover", "average", "cases", "absurd", "stays", "inside"),
     *("cites", "limit", "words", "use", "point", "equilibrium", "sink", "conserved", "dimension", "magic", ""),
+    *("integral", "value", "rises", "between", "angle", "witness", "isolate", "compare", "solution", "regime", "never"),
 )
 ALIKE = (
     (
@@ -147,7 +148,7 @@ def _sides(data: Data, rng: random.Random) -> str | None:
 
 @_edit
 def _node_kind(data: Data, rng: random.Random) -> str | None:
-    at = _pick(rng, [k for k, node in enumerate(data["terms"]) if node[0] not in ("rat", "sym", "mean")])
+    at = _pick(rng, [k for k, node in enumerate(data["terms"]) if any(node[0] in each for each in ALIKE)])
     if at is None:
         return None
     node = data["terms"][at]
@@ -370,6 +371,7 @@ def _coordinate(data: Data, rng: random.Random) -> str | None:
     """A coordinate of the witness or of a counterexample becomes another constant."""
     body = data["body"]
     maps = [("body", "witness", "map")] if "witness" in body else []
+    maps += [("body", "inhabited", part, "map") for part in body.get("inhabited", ())]
     maps += [("body", "counterexamples", k, "point", "map") for k, _ in enumerate(body.get("counterexamples", ()))]
     path = _pick(rng, [(*path, k, 1) for path in maps for k, _ in enumerate(get(data, path))])
     if path is None:
@@ -411,6 +413,53 @@ def _parts(data: Data, rng: random.Random) -> str | None:
         other = rng.choice(list(steps))
         steps[part], steps[other] = steps[other], steps[part]
     return f"parts: {how} {part}"
+
+
+@_edit
+def _inhabited(data: Data, rng: random.Random) -> str | None:
+    """The points of parts with hypotheses of their own."""
+    points = data["body"].get("inhabited")
+    if points is None:
+        if rng.random() < 0.7:
+            return None
+        data["body"]["inhabited"] = {"main": data["body"].get("witness", {"map": []})}
+        return "a point for a part that needs none"
+    part = rng.choice(list(points))
+    how = rng.choice(["drop", "rename", "witness", "add", "empty"])
+    if how == "drop":
+        del points[part]
+    elif how == "rename":
+        points["other"] = points.pop(part)
+    elif how == "witness":
+        points[part] = data["body"]["witness"]
+    elif how == "add":
+        points["other"] = points[part]
+    else:
+        points[part] = {"map": []}
+    return f"inhabited: {how} {part}"
+
+
+@_edit
+def _zeros(data: Data, rng: random.Random) -> str | None:
+    """Boxes of zeros are moved, dropped, doubled or widened."""
+    entries = [get(data, path) for path in _step_data(data)] + [
+        each["data"] for each in data["body"].get("counterexamples", ())
+    ]
+    boxes = next((each["zeros"]["list"] for each in entries if "zeros" in each), None)
+    if boxes is None:
+        return None
+    at = rng.randrange(len(boxes))
+    how = rng.choice(["drop", "double", "move", "widen"])
+    if how == "drop":
+        del boxes[at]
+    elif how == "double":
+        boxes.append(boxes[at])
+    else:
+        ends = rng.choice(boxes[at]["list"])["list"]
+        by = rng.choice([Fraction(1, 64), Fraction(1, 3), Fraction(2)])
+        for end, sign in zip(ends, (1, 1) if how == "move" else (-1, 1), strict=True):
+            end["rational"] = str(Fraction(end["rational"]) + sign * by)
+    return f"zeros: {how} {at}"
 
 
 # cells

@@ -16,7 +16,7 @@ from typing import Any
 
 from mpmath import mp, mpc, mpf
 
-from verify.kernel.goal import AnyDimension, LongTime, Pointwise, Sequent
+from verify.kernel.goal import AnyDimension, Bound, Equilibria, Exists, LongTime, Pointwise, Sequent
 from verify.kernel.proof import Proof, Refutation, Vacuity
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term
@@ -61,6 +61,8 @@ def value(root: Term, env: Env, row: Mapping[str, Any] | None = None) -> Any:
             done[node] = found
         elif node.kind == "mean":
             done[node] = _mean(node, env, row)
+        elif node.kind == "integral":
+            done[node] = _integral(node, env, row)
         elif ready or not node.args:
             try:
                 done[node] = _node(node, [done[arg] for arg in node.args])
@@ -77,6 +79,13 @@ def _mean(node: Term, env: Env, row: Mapping[str, Any] | None) -> Any:
     columns = [env[name] if isinstance(env[name], list) else [env[name]] for name in names]
     rows = [dict(zip(names, each, strict=True)) for each in zip(*columns, strict=True)]
     return sum((value(node.args[0], env, {**(row or {}), **each}) for each in rows), mpf(0)) / len(rows)
+
+
+def _integral(node: Term, env: Env, row: Mapping[str, Any] | None) -> Any:
+    body, variable, *ends = node.args
+    name = variable.payload[0]
+    low, high = (value(each, env, row) for each in ends)
+    return mp.quad(lambda at: value(body, {**env, name: at}, row), [low, high], method="gauss-legendre")
 
 
 def _node(node: Term, args: Sequence[Any]) -> Any:
@@ -234,10 +243,10 @@ class _State:
     inside: list[Relation] = field(default_factory=list)
     limits: list[tuple[Term, Term, tuple[Relation, ...]]] = field(default_factory=list)
     stays: bool = False
-    words: bool = False
+    settled: bool = False
 
     def under(self, samples: list[Env]) -> _State:
-        return _State(samples, list(self.known), list(self.inside), list(self.limits), self.stays, self.words)
+        return _State(samples, list(self.known), list(self.inside), list(self.limits), self.stays, self.settled)
 
     def learn(self, *options: Relation) -> None:
         self.known.append(tuple(map(_statement, options)))
@@ -249,13 +258,19 @@ class Oracle:
     Args:
         samples: points at which all facts hold, corners among them.
         resolve: the sequents of claims that may be used; cited results are known by id.
+        zeros: all zeros of a system in its region, with their kinds, where the claim counts them.
     """
 
     def __init__(
-        self, sequent: Sequent, samples: Sequence[Env], resolve: Mapping[str, Sequent] | None = None, seed: int = 7
+        self,
+        sequent: Sequent,
+        samples: Sequence[Env],
+        resolve: Mapping[str, Sequent] | None = None,
+        zeros: Sequence[tuple[Env, str]] = (),
     ) -> None:
         self.sequent, self.samples, self.resolve = sequent, list(samples), dict(resolve or {})
-        rng = random.Random(seed)
+        self.zeros = list(zeros)
+        rng = random.Random(7)
         tokens = {name for env in samples for name, given in env.items() if isinstance(given, list)}
         free = [sym for sym in sequent.symbols if sym.payload[0] not in tokens]
         self.anywhere = [anywhere(free, rng, tokens) for _ in range(8)]
@@ -290,8 +305,14 @@ class Oracle:
         witness = at_point({sym: given for sym, given in proof.witness.items() if sym in spoken})
         self._all(self.sequent.facts, witness, "the witness")
         for name, goal in self.sequent.goals:
-            state = _State(self._closed(goal) if isinstance(goal, LongTime) else self.samples)
-            for fact in self.sequent.facts:
+            own = self._own(goal)
+            if own:
+                self._all(own, at_point(proof.inhabited[name]), f"the point of {name}")
+            samples = self._closed(goal) if isinstance(goal, LongTime) else self.samples
+            if isinstance(goal, Pointwise | Exists):
+                samples = [env for env in samples if all(holds(each, env) for each in own)]
+            state = _State(samples)
+            for fact in (*self.sequent.facts, *own):
                 state.learn(*fact.options)
             self._steps(proof.steps.get(name, ()), state, goal)
             if isinstance(goal, Pointwise):
@@ -301,8 +322,14 @@ class Oracle:
             elif isinstance(goal, LongTime):
                 if not any(self._limit(goal, known, state) for known in state.limits):
                     raise Doubt("no limit gives the goal")
-            elif not state.words:
-                raise Doubt("the steps do not compare the words")
+            elif not state.settled:
+                raise Doubt("the steps do not settle the goal")
+
+    def _own(self, goal: Any) -> tuple[Any, ...]:
+        """What a goal supposes beyond the facts."""
+        if isinstance(goal, Bound):
+            return tuple(each for each in (*goal.during, *goal.starts) if each not in self.sequent.facts)
+        return getattr(goal, "given", ())
 
     def _all(self, relations: Iterable[Relation | AnyOf], env: Env, what: str) -> None:
         for relation in relations:
@@ -490,6 +517,98 @@ class Oracle:
         op, gap = _statement(relation)
         state.known.append(((op, lambda env: gap(moved(env))),))
 
+    # integrals, values, existence
+
+    def _step_value(self, data: Mapping[str, Any], state: _State, goal: Any) -> None:
+        if data["shows"].symbols:
+            raise Doubt("value of what is not constant")
+        self._step_ring(data, state, goal)
+
+    def _step_rises(self, data: Mapping[str, Any], state: _State, goal: Any) -> None:
+        self._step_ring(data, state, goal)
+
+    def _step_integral(self, data: Mapping[str, Any], state: _State, goal: Any) -> None:
+        of, by = data["of"], data["by"]
+        name, ends = of.args[1].payload[0], of.args[2:]
+
+        def gap(env: Env) -> list[Any]:
+            low, high = (value(by, {**env, name: value(end, env)}) for end in ends)
+            return [value(of, env) - (high - low)]
+
+        for env in state.samples:
+            if not _true("eq", gap(env)[0], mpf(0)):
+                raise Doubt(f"integral: {of} is not what {by} gives at {_text(env)}")
+        state.known.append((("eq", gap),))
+
+    def _step_between(self, data: Mapping[str, Any], state: _State, goal: Any) -> None:
+        """A root by bisection takes the place of the new symbol."""
+        name = data["symbol"].payload[0]
+        extended = []
+        for env in state.samples:
+            low, high = value(data["low"], env), value(data["high"], env)
+
+            def f(at: Any, env: Env = env) -> Any:
+                return value(data["quantity"], {**env, name: at})
+
+            if name in env or not low <= high or not f(low) * f(high) <= 0:
+                raise Doubt(f"between: no change of sign at {_text(env)}")
+            if abs(f(low)) < CLOSE:
+                high = low
+            for _ in range(220):
+                middle = (low + high) / 2
+                low, high = (low, middle) if f(low) * f(middle) <= 0 else (middle, high)
+            extended.append({**env, name: low})
+        state.samples = extended
+
+    def _step_witness(self, data: Mapping[str, Any], state: _State, goal: Any) -> None:
+        if set(data["at"]) != set(goal.unknowns):
+            raise Doubt("witness: other unknowns")
+        for env in state.samples:
+            there = {**env, **{unknown.payload[0]: value(given, env) for unknown, given in data["at"].items()}}
+            if any(unknown.is_real and abs(mpc(there[unknown.payload[0]]).imag) > CLOSE for unknown in goal.unknowns):
+                raise Doubt("witness: a real unknown has a complex value")
+            self._all(goal.relations, there, "the value of the unknowns")
+        state.settled = True
+
+    def _step_isolate(self, data: Mapping[str, Any], state: _State, goal: Any) -> None:
+        self._counted(data)
+        if sorted(kind for _, kind in self.zeros) != sorted(goal.kinds):
+            raise Doubt("isolate: another number of zeros or other kinds")
+        state.settled = True
+
+    def _counted(self, data: Mapping[str, Any]) -> None:
+        """Each box holds exactly one known zero; every leaf lies in a box or holds none of those in the region."""
+        coordinates = [coordinate for coordinate, _, _ in data["box"]]
+        places = [[value(coordinate, env) for coordinate in coordinates] for env, _ in self.zeros]
+
+        def inside(rect: Iterable[Any], place: Sequence[Any]) -> bool:
+            return all(_mpf(low) <= at <= _mpf(high) for (low, high), at in zip(rect, place, strict=True))
+
+        boxes = data["zeros"]
+        if any(sum(inside(box, place) for place in places) != 1 for box in boxes):
+            raise Doubt("a box does not hold one zero")
+        if any(sum(inside(box, place) for box in boxes) != 1 for place in places):
+            raise Doubt("a zero lies in no box, or in two")
+        rest = list(data["tree"])
+        for leaf in _leaves([(low, high) for _, low, high in data["box"]], rest):
+            within = any(all(a <= c and d <= b for (a, b), (c, d) in zip(box, leaf, strict=True)) for box in boxes)
+            if not within and any(inside(leaf, place) for place in places):
+                raise Doubt("a leaf outside the boxes holds a zero")
+        if rest:
+            raise Doubt("the tree goes on after its last leaf")
+
+    def _step_compare(self, data: Mapping[str, Any], state: _State, goal: Any) -> None:
+        relation, rate, source = goal.relation, data["rate"], data["source"]
+        gap = relation.left - relation.right
+        on_the_way = [env for env in state.samples if all(holds(each, env) for each in goal.during)]
+        self._evolves(gap, rate * gap + source, goal, on_the_way, "compare")
+        for env in on_the_way:
+            if value(source, env) < -CLOSE:
+                raise Doubt(f"compare: the source is negative at {_text(env)}")
+            if all(holds(each, env) for each in goal.starts) and not holds(relation, env):
+                raise Doubt(f"compare: the bound fails at the start {_text(env)}")
+        state.settled = True
+
     # along a flow
 
     def _derivative(self, quantity: Term, goal: LongTime, env: Env) -> Any:
@@ -589,7 +708,7 @@ class Oracle:
             left, right = (_word(side, matrices, tokens, None, env) for side in (goal.left, goal.right))
             if not _true("eq", left, right):
                 raise Doubt(f"the words differ in dimension {d}")
-        state.words = True
+        state.settled = True
 
     # refutations and contradictions
 
@@ -602,6 +721,14 @@ class Oracle:
                 raise Doubt(f"the conclusion holds at {_text(env)}")
         elif isinstance(goal, AnyDimension):
             self._dimension(goal, found.data["d"], env)
+        elif isinstance(goal, Equilibria):
+            self._counted(found.data)
+            if len(goal.kinds) == len(self.zeros):
+                raise Doubt("the number of zeros is the one that is claimed")
+        elif isinstance(goal, Exists):
+            self._never(goal, env)
+        elif isinstance(goal, Bound):
+            self._follows(goal, found.data, env)
         else:
             self._long_time(goal, found, env)
 
@@ -616,6 +743,32 @@ class Oracle:
         left, right = (_word(side, matrices, tokens, None, env) for side in (goal.left, goal.right))
         if _true("eq", left, right):
             raise Doubt("the words agree at the counterexample")
+
+    def _never(self, goal: Exists, env: Env) -> None:
+        self._all([each for each in self.sequent.facts if each not in goal.relations], env, "the counterexample")
+        rng = random.Random(13)
+        for _ in range(200):
+            there = {**env, **anywhere(goal.unknowns, rng)}
+            if all(holds(each, there) for each in goal.relations):
+                raise Doubt(f"a value of the unknowns will do: {_text(there)}")
+
+    def _follows(self, goal: Bound, data: Mapping[str, Any], env: Env) -> None:
+        """The solution by another method, and the bound along it."""
+        self._all((*self.sequent.facts, *goal.during, *goal.starts), env, "the start")
+        names = [state.payload[0] for state in goal.flow.states]
+
+        def field(_: Any, at: Sequence[Any]) -> list[Any]:
+            here = {**env, **dict(zip(names, at, strict=True))}
+            return [value(rate, here) for rate in goal.flow.terms]
+
+        with mp.workdps(20):
+            solution = mp.odefun(field, 0, [env[name] for name in names])
+            for k in range(1, 9):
+                there = {**env, **dict(zip(names, solution(_mpf(data["time"]) * k / 8), strict=True))}
+                self._all(goal.during, there, "on the way the solution")
+            gap = value(goal.relation.left, there) - value(goal.relation.right, there)
+        if not gap < -(mpf(10) ** -12):
+            raise Doubt("the bound holds at that time")
 
     def _long_time(self, goal: LongTime, found: Refutation, env: Env) -> None:
         states = {state.payload[0] for state in goal.flow.states}
