@@ -3,14 +3,18 @@ y' = -y has a Lyapunov function on the whole plane, and x y >= 1 is invariant al
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from verify import Claim, Disk, Eventually, Every, Positive, Real, Space, abs2, eq, exp, ge, gt, re
+from verify import Claim, Disk, Eventually, Every, Interval, Positive, Real, Space, abs2, eq, exp, ge, gt, re, sqrt
 from verify.attack import attack
 from verify.claim import AlmostEvery
+from verify.kernel.goal import LongTime, Sequent
+from verify.kernel.lie import Flow
 from verify.kernel.proof import Refused, Step, refute
+from verify.kernel.relation import Relation
 from verify.kernel.term import TermError, number
 
 S = Space(x=Real(), y=Real(), c=Positive())
@@ -110,6 +114,51 @@ def test_starts_that_are_not_open():
     assert escapes(at, start=Every(), flow={w: 0 * w}, target=re(w), space=space, **data).rule == "region"
     opened = Space(w=Disk())
     assert escapes(at, flow={w: 0 * w}, target=re(w), space=opened, **data).rule == "region"
+
+
+def test_a_start_set_that_a_root_makes_a_single_point():
+    """sqrt(-x^2) > -1 is strict and holds at x = 0 alone, which is a null set: nothing is claimed of the others."""
+    where = Relation("gt", sqrt(-(x**2)) + 1, number(0))
+    goal = LongTime(Flow.of({x: 0 * x}), "almost every", "tends", x, number(5), (), (where,))
+    sequent = Sequent((x,), (where,), (("main", goal),))
+    data = {
+        "quantity": 1 - x,
+        "side": -1,
+        "distance": Fraction(1),
+        "invariant": (Step("compare", {"rate": number(0), "source": number(0)}),),
+        "away": (Step("roots", {"shows": ge(-(x - 5), 1)}),),
+    }
+    with pytest.raises(Refused, match="not known to be an open set"):
+        refute(sequent, "main", "region", {x: number(0)}, data)
+    every = Sequent((x,), (where,), (("main", replace(goal, start="every")),))
+    assert refute(every, "main", "region", {x: number(0)}, data).rule == "region"
+
+
+def test_the_region_is_kept_beyond_the_domain_and_past_every_end():
+    """x' = 1 leaves (0, 1), where it passes 1/2 <= x <= 3/4; x' = x^2 ends, and never comes below its start."""
+    space = Space(x=Interval(0, 1, open=True))
+    z = space.symbols
+    still = (Step("compare", {"rate": number(0), "source": number(1)}),)
+    away = (Step("sign", {"shows": ge(z, "1/2")}),)
+    data = {"distance": Fraction(1, 2), "space": space, "target": z}
+    at = {z: number("3/5")}
+    assert escapes(at, flow={z: 0 * z + 1}, quantity=z - "1/2", invariant=still, away=away, **data).rule == "region"
+    near = {"away": (Step("sign", {"shows": ge(-(z - 1), "1/4"), "as_": (number("3/4") - z)}),), "side": -1}
+    with pytest.raises(Refused, match="is not shown"):  # 3/4 - x falls
+        data_here = {**data, **near, "distance": Fraction(1, 4)}
+        falling = (Step("compare", {"rate": number(0), "source": number(-1)}),)
+        escapes(at, flow={z: 0 * z + 1}, to=1, quantity="3/4" - z, invariant=falling, **data_here)
+    grown = (Step("compare", {"rate": z + "1/2", "source": number("1/4")}),)
+    assert escapes(at, flow={z: z**2}, quantity=z - "1/2", invariant=grown, away=away, **data).rule == "region"
+
+
+def test_a_quantity_that_is_not_real_has_no_side():
+    space = Space(w=Disk())
+    w = space.symbols
+    still = (Step("compare", {"rate": number(0), "source": number(0)}),)
+    data = {"quantity": 2 * re(w) - 1, "invariant": still, "distance": Fraction(1, 4), "away": ()}
+    with pytest.raises(Refused, match="real"):
+        escapes({w: number("3/5")}, flow={w: 0 * w}, target=w, space=space, **data)
 
 
 def test_balls_weaken_the_strength():
