@@ -7,7 +7,7 @@ TermError where the result cannot stand.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from operator import sub
@@ -27,6 +27,7 @@ __all__ = [
     "ABSOLUTE",
     "RELATIVE",
     "Changes",
+    "Place",
     "behaving",
     "dropped",
     "edited",
@@ -35,6 +36,7 @@ __all__ = [
     "leaves",
     "moved",
     "negated",
+    "places",
     "short",
     "supposing",
     "then",
@@ -77,18 +79,56 @@ def _replaced(root: Term, old: Term, args: Sequence[Term]) -> Term:
     return fold(root, lambda node, kids: new if node is old else build(node.kind, kids) if kids else node)
 
 
-def moved(value: Term) -> Changes:
-    """One rational constant moved by a relative and an absolute step, both ways; an exponent by one."""
+@dataclass(frozen=True)
+class Place:
+    """One place of a Term where a rational constant stands.
+
+    Attributes:
+        where: the node that it is an argument of, in words; empty where it is the whole Term.
+        role: exponent, minus (the factor -1, so a subtraction), end (of an integral), or constant.
+        put: the Term with another constant there.
+    """
+
+    value: Fraction
+    where: str
+    role: str
+    put: Callable[[Term], Term]
+
+
+def places(value: Term) -> Iterator[Place]:
+    """Every place of a rational constant, each once: a node that stands several times is one place."""
     if value.kind == "rat":
-        for c in _near(value.payload):
-            yield f"{value} becomes {c}", partial(number, c)
+        yield Place(value.payload, "", "constant", lambda new: new)
     for node in postorder(value):
         for at, arg in enumerate(node.args):
             if arg.kind == "rat":
-                c = arg.payload
-                for other in (c + 1, c - 1) if node.kind == "pow" and at == 1 else _near(c):
-                    args = _with(node.args, at, number(other))
-                    yield f"{arg} becomes {other} in {short(node)}", partial(_replaced, value, node, args)
+                put = partial(_at_place, value, node, at)
+                yield Place(arg.payload, short(node), _role(node, at), put)
+
+
+def _role(node: Term, at: int) -> str:
+    if node.kind == "pow" and at == 1:
+        return "exponent"
+    if node.kind == "mul" and node.args[at].payload == -1:
+        return "minus"
+    return "end" if node.kind == "integral" and at > 1 else "constant"
+
+
+def _at_place(root: Term, node: Term, at: int, new: Term) -> Term:
+    return _replaced(root, node, _with(node.args, at, new))
+
+
+def moved(value: Term) -> Changes:
+    """One rational constant moved by a relative and an absolute step, both ways; an exponent by one."""
+    for place in places(value):
+        c = place.value
+        for other in (c + 1, c - 1) if place.role == "exponent" else _near(c):
+            where = f" in {place.where}" if place.where else ""
+            yield f"{c} becomes {other}{where}", partial(_moved, place, other)
+
+
+def _moved(place: Place, other: Fraction) -> Term:
+    return place.put(number(other))
 
 
 def _near(c: Fraction) -> list[Fraction]:
