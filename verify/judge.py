@@ -22,7 +22,16 @@ from verify.verdict import STRENGTHS, Status, Verdict
 if TYPE_CHECKING:
     from verify.attack import Outcome
 
-__all__ = ["attacked", "counterexample_of", "fails_at", "inhabited_parts", "judge", "uses_of", "versions"]
+__all__ = [
+    "attacked",
+    "conditional_on",
+    "counterexample_of",
+    "fails_at",
+    "inhabited_parts",
+    "judge",
+    "uses_of",
+    "versions",
+]
 
 STORED = "the counterexamples that are stored in cases/counterexamples"
 VerdictOf = Callable[[str], "Verdict | None"]
@@ -224,7 +233,7 @@ def _proved(
     if open_:
         return _verdict(claim, Status.UNDECIDED, reason=open_, uses=uses), ""
     rules = ", ".join(dict.fromkeys(step.rule for listed in proof.steps.values() for step in listed))
-    conditional = _conditional(uses, verdict_of)
+    conditional = conditional_on(uses, verdict_of)
     verdict = _decided(claim, Status.PROVED, proof, directory, f"by {rules}", uses, conditional=conditional)
     used = [found.strength for found in map(verdict_of, uses) if found is not None and found.strength is not None]
     return replace(verdict, strength=min([proof.strength, *used], key=STRENGTHS.index)), ""
@@ -274,7 +283,8 @@ def _standing(uses: tuple[str, ...], verdict_of: VerdictOf) -> tuple[str, str]:
     return "", open_
 
 
-def _conditional(uses: tuple[str, ...], verdict_of: VerdictOf) -> tuple[str, ...]:
+def conditional_on(uses: Iterable[str], verdict_of: VerdictOf) -> tuple[str, ...]:
+    """The cited results on which a proof rests that uses these claims."""
     found: dict[str, None] = {}
     for other in uses:
         verdict = verdict_of(other)

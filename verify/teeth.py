@@ -35,7 +35,7 @@ from verify.kernel.goal import (
     Schema,
     Sequent,
 )
-from verify.kernel.proof import Refused, Step, prove
+from verify.kernel.proof import Proof, Refused, Step, prove
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ZERO, Term, TermError, add, mul, number
 from verify.prove.argument import argued_steps, covering_steps, default_steps, steps_of
@@ -43,7 +43,7 @@ from verify.run import run
 from verify.verdict import Status
 from verify.workers import Died, Workers
 
-__all__ = ["FATES", "Fate", "Teeth", "fate_of", "run_teeth", "teeth_of"]
+__all__ = ["FATES", "Fate", "Teeth", "by_default", "fate_of", "replayed", "run_teeth", "teeth_of"]
 
 FATES = ("killed", "survived", "equivalent", "also-true", "weaker", "error")
 OfferOf = Callable[[str], "Sequent | Schema | None"]
@@ -278,35 +278,35 @@ def _set_aside(original: Claim, mutant: Mutant, witnesses: tuple[Point, Point]) 
     return "weaker", "the original implies it"
 
 
-def _proves(mutant: Mutant, steps: Steps, offer_of: OfferOf, may_use: Iterable[str]) -> bool:
-    """Does the kernel accept the steps for the changed parts, with no more than the original uses?"""
+def _proof(mutant: Mutant, steps: Steps, offer_of: OfferOf, may_use: Iterable[str]) -> Proof | None:
+    """The kernel's proof of the changed parts by the steps, with no more than the original uses."""
     claim = mutant.narrowed
     witness = find_witness(claim)
     inhabited, empty = inhabited_parts(claim)
     if witness is None or empty:
-        return False
+        return None
     try:
         proof = prove(claim.sequent, {name: steps[name] for name in mutant.changed}, witness, offer_of, inhabited)
     except Refused:
-        return False
-    return set(proof.uses) <= set(may_use)
+        return None
+    return proof if set(proof.uses) <= set(may_use) else None
 
 
-def _replayed(mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str], whole: bool) -> bool:
-    """Does the original's argument prove the mutant?
+def replayed(mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str], whole: bool) -> Proof | None:
+    """The proof of a mutant by the original's argument.
 
     Args:
         whole: where the argument is silent search as it was searched for the original; else a plain rule alone.
     """
     try:
         if whole:
-            return _proves(mutant, steps_of(mutant.claim), offer_of, may_use)
+            return _proof(mutant, steps_of(mutant.claim), offer_of, may_use)
         argued = argued_steps(mutant.claim)
     except TermError:
-        return False
+        return None
     goals = dict(mutant.claim.sequent.goals)
     steps = {name: (*argued[name], *_ending(goals[name])) for name in mutant.changed}
-    return _proves(mutant, steps, offer_of, may_use)
+    return _proof(mutant, steps, offer_of, may_use)
 
 
 def _ending(goal: Goal) -> tuple[Step, ...]:
@@ -315,17 +315,17 @@ def _ending(goal: Goal) -> tuple[Step, ...]:
     return tuple(_plain(goal.relation))[:1] if isinstance(goal, Pointwise) else ()
 
 
-def _by_default(mutant: Mutant, offer_of: OfferOf, evaluations: int) -> bool:
-    """Is it a sum of squares, or does a cover of a compact box show it?"""
+def by_default(mutant: Mutant, offer_of: OfferOf, evaluations: int) -> Proof | None:
+    """The proof of a mutant as a sum of squares, or by a cover of a compact box."""
     claim = mutant.narrowed
     goals = claim.sequent.goals
     if not all(isinstance(goal, Pointwise) for _, goal in goals):
-        return False
+        return None
     found = {name: default_steps(goal, claim.sequent.facts) for name, goal in goals}
-    if _proves(mutant, found, offer_of, ()):
-        return True
+    if (proof := _proof(mutant, found, offer_of, ())) is not None:
+        return proof
     covering = covering_steps(claim, evaluations)
-    return covering is not None and _proves(mutant, covering, offer_of, ())
+    return None if covering is None else _proof(mutant, covering, offer_of, ())
 
 
 def _refutable(goal: Goal) -> bool:
@@ -359,8 +359,8 @@ def fate_of(
         found = _set_aside(original, mutant, (witness, own)) if own is not None else None
         return None if found is None else fate(*found)
 
-    def replayed() -> Fate | None:
-        if own is None or mutant.by_hand or not _replayed(mutant, offer_of, may_use, supposing):
+    def argued() -> Fate | None:
+        if own is None or mutant.by_hand or replayed(mutant, offer_of, may_use, supposing) is None:
             return None
         if mutant.kind in ("dropped", "domain"):
             return fate("also-true", "unnecessary here: the argument does without it")
@@ -381,16 +381,16 @@ def fate_of(
                 return fate("weaker", "the kernel proved that its hypotheses contradict each other")
         return None
 
-    def by_default() -> Fate | None:
+    def found_by_default() -> Fate | None:
         if evaluations < Budget.DEFAULT.evaluations or own is None or outcome.undefined_at is not None:
             return None
-        if not _by_default(mutant, offer_of, evaluations):
+        if by_default(mutant, offer_of, evaluations) is None:
             return None
         return fate("also-true", "a default rule proves it")
 
-    order = [refuted, set_aside, replayed, by_default]
+    order = [refuted, set_aside, argued, found_by_default]
     if supposing:  # goals are the same, so what is proved is proved in milliseconds; default rules search
-        order = [set_aside, replayed, refuted] if original.argued else [set_aside, refuted, replayed]
+        order = [set_aside, argued, refuted] if original.argued else [set_aside, refuted, argued]
     for step in order:
         if (found := step()) is not None:
             return found
