@@ -29,6 +29,8 @@ LAYERS = (
 
 FLOOR = {room: floor for floor, rooms in enumerate(LAYERS) for room in rooms}
 HEAVY = {"numpy", "scipy", "torch", "sympy", "matplotlib", "numba", "pandas"}
+ARRAYS = {"verify.attention.transport"}
+"""Array code through and through; everybody else imports it inside functions only."""
 MAY_USE_SYMPY = ("verify.spell.sympy_bridge", "verify.prove")
 
 
@@ -148,7 +150,7 @@ def _heavy_at_the_top(modules: dict[str, Imports]) -> set[str]:
 def _may_be_heavy(module: str) -> bool:
     """What proposes proofs by arrays or by SymPy; nobody else may import it but inside a function."""
     proposes = _room(module) == "prove" and module not in ("verify.prove", "verify.prove.argument")
-    return proposes or module == "verify.spell.sympy_bridge"
+    return proposes or module in ARRAYS or module == "verify.spell.sympy_bridge"
 
 
 def test_heavy_libraries_are_imported_when_they_are_needed():
