@@ -36,6 +36,7 @@ __all__ = [
     "leaves",
     "moved",
     "negated",
+    "placed",
     "places",
     "short",
     "supposing",
@@ -81,29 +82,34 @@ def _replaced(root: Term, old: Term, args: Sequence[Term]) -> Term:
 
 @dataclass(frozen=True)
 class Place:
-    """One place of a Term where a rational constant stands.
+    """One place of a Term where a rational constant stands: an argument of a node, or the whole Term.
 
     Attributes:
-        where: the node that it is an argument of, in words; empty where it is the whole Term.
+        at: which argument; -1 for the whole.
         role: exponent, minus (the factor -1, so a subtraction), end (of an integral), or constant.
-        put: the Term with another constant there.
     """
 
-    value: Fraction
-    where: str
+    node: Term
+    at: int
     role: str
-    put: Callable[[Term], Term]
+
+    @property
+    def value(self) -> Fraction:
+        found: Fraction = (self.node if self.at < 0 else self.node.args[self.at]).payload
+        return found
+
+    @property
+    def where(self) -> str:
+        """The node in words, with the word before it; empty for the whole Term."""
+        return "" if self.at < 0 else f" in {short(self.node)}"
 
 
 def places(value: Term) -> Iterator[Place]:
     """Every place of a rational constant, each once: a node that stands several times is one place."""
     if value.kind == "rat":
-        yield Place(value.payload, "", "constant", lambda new: new)
+        yield Place(value, -1, "constant")
     for node in postorder(value):
-        for at, arg in enumerate(node.args):
-            if arg.kind == "rat":
-                put = partial(_at_place, value, node, at)
-                yield Place(arg.payload, short(node), _role(node, at), put)
+        yield from (Place(node, at, _role(node, at)) for at, arg in enumerate(node.args) if arg.kind == "rat")
 
 
 def _role(node: Term, at: int) -> str:
@@ -114,8 +120,21 @@ def _role(node: Term, at: int) -> str:
     return "end" if node.kind == "integral" and at > 1 else "constant"
 
 
-def _at_place(root: Term, node: Term, at: int, new: Term) -> Term:
-    return _replaced(root, node, _with(node.args, at, new))
+def placed(root: Term, chosen: Sequence[Place], new: Term) -> Term:
+    """The Term with another Term at some of its places.
+
+    Raises:
+        TermError: the result cannot stand.
+    """
+    wanted = {(place.node, place.at) for place in chosen}
+    if (root, -1) in wanted:
+        return new
+
+    def rebuilt(node: Term, kids: Sequence[Term]) -> Term:
+        args = [new if (node, at) in wanted else kid for at, kid in enumerate(kids)]
+        return build(node.kind, args) if args else node
+
+    return fold(root, rebuilt)
 
 
 def moved(value: Term) -> Changes:
@@ -123,12 +142,11 @@ def moved(value: Term) -> Changes:
     for place in places(value):
         c = place.value
         for other in (c + 1, c - 1) if place.role == "exponent" else _near(c):
-            where = f" in {place.where}" if place.where else ""
-            yield f"{c} becomes {other}{where}", partial(_moved, place, other)
+            yield f"{c} becomes {other}{place.where}", partial(_moved, value, place, other)
 
 
-def _moved(place: Place, other: Fraction) -> Term:
-    return place.put(number(other))
+def _moved(value: Term, place: Place, other: Fraction) -> Term:
+    return placed(value, [place], number(other))
 
 
 def _near(c: Fraction) -> list[Fraction]:
