@@ -29,6 +29,7 @@ __all__ = [
     "fails_at",
     "inhabited_parts",
     "judge",
+    "standing",
     "uses_of",
     "versions",
 ]
@@ -123,7 +124,7 @@ def _judge(
         uses = uses_of(claim)
     except TermError as error:
         return _verdict(claim, Status.ERROR, reason=f"the argument cannot be built: {error}")
-    fallen, open_ = _standing(uses, verdict_of)
+    fallen, open_ = standing(uses, verdict_of)
     if fallen:
         return _verdict(claim, Status.BLOCKED, reason=fallen, uses=uses)
     if remembered and not search:
@@ -269,7 +270,7 @@ def attacked(claim: Claim, evaluations: int) -> Outcome:
     return replace(outcome, simplest=found[0], worst=found[1])
 
 
-def _standing(uses: tuple[str, ...], verdict_of: VerdictOf) -> tuple[str, str]:
+def standing(uses: tuple[str, ...], verdict_of: VerdictOf) -> tuple[str, str]:
     """(why the claim is blocked, why a proof would not count yet); empty where neither."""
     open_ = ""
     for other in uses:

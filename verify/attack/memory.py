@@ -24,7 +24,7 @@ from verify.kernel.term import Term, TermError
 from verify.spell.sheet import Sheet, nearest, parse, read, shown_key
 from verify.spell.text import SpellError, parse_term
 
-__all__ = ["Stored", "confirm", "load", "merged", "write"]
+__all__ = ["Stored", "confirm", "load", "merged", "recalled", "write"]
 
 SCHEMA = 1
 ENTRIES = ("simplest", "worst")
@@ -176,6 +176,20 @@ class _Reader:
             else:
                 found[known[name]] = self._term(value, where, {})
         return found
+
+
+def recalled(claim: Claim, found: Mapping[str, Mapping[str, Any]]) -> dict[str, Refutation]:
+    """The refutations that a verdict speaks of (`Verdict.counterexample`), asked of the kernel again.
+
+    Those that rest on steps are left out.
+    """
+    entries = {key: found[key] for key in ENTRIES if key in found and found[key]["rule"] in PARAMETERS}
+    if "simplest" not in entries:
+        return {}
+    try:
+        return confirm(_stated(_text(claim.id, claim.id, entries, {}), claim.id), claim)[0]
+    except SpellError:
+        return {}
 
 
 def merged(stored: Mapping[str, Refutation], simplest: Refutation | None, worst: Refutation | None) -> list[Refutation]:
