@@ -12,6 +12,7 @@ from verify import __version__
 
 if TYPE_CHECKING:
     from verify.catalogue import Catalogue
+    from verify.sharpness import Sharpness
     from verify.teeth import Teeth
     from verify.verdict import Verdict
 
@@ -146,6 +147,52 @@ def teeth(patterns: tuple[str, ...], json_file: str | None, jobs: int, budget: s
     if catalogue.problems:
         return USAGE
     return MET if all(each.met for each in found) else UNMET
+
+
+@cli.command()
+@click.argument("patterns", nargs=-1, required=True, metavar="CLAIM...")
+@click.option("--constant", metavar="NAME|INDEX", help="One constant alone: its number, name or value.")
+@click.option(
+    "--digits", type=click.IntRange(1, 12), default=4, show_default=True, help="Significant digits of values tried."
+)
+@click.option("--json", "json_file", metavar="FILE", help="Write everything as JSON; - is standard output.")
+@click.option(
+    "--budget",
+    type=click.Choice(["quick", "default", "deep"]),
+    default="quick",
+    show_default=True,
+    help="How many evaluations each search and each attack may spend.",
+)
+def sharpen(patterns: tuple[str, ...], constant: str | None, digits: int, json_file: str | None, budget: str) -> int:
+    """Bracket the best constants of inequalities: proved on one side, refuted on the other.
+
+    Exit code 0: it was done; 1: the machine failed at a constant; 2: no inequality, or no such constant.
+    """
+    from verify.report.sharpness import closing, lines, sharpness_document
+    from verify.run import Interrupted
+    from verify.sharpness import run_sharpen
+
+    if json_file is not None:
+        _check_writable(json_file)
+    catalogue, ids = _load(patterns)
+    out = sys.stderr if json_file == "-" else sys.stdout
+    columns = _columns(out)
+
+    def tell(found: Sharpness) -> None:
+        for line in lines(found, columns):
+            click.echo(line, file=out)
+
+    try:
+        found = run_sharpen(catalogue, ids, wanted=constant, budget=budget, digits=digits, tell=tell)
+    except Interrupted as stop:
+        _complain(str(stop))
+        return INTERRUPTED
+    click.echo("\n".join(closing(found)), file=out)
+    if json_file is not None:
+        _write(json_file, sharpness_document(found, catalogue.problems))
+    if catalogue.problems or all(each.skipped for each in found):
+        return USAGE
+    return UNMET if any(each.failed for each in found) else MET
 
 
 @cli.command()

@@ -1,0 +1,740 @@
+"""Sharpness: how far a constant of an inequality can be moved, bracketed from both sides by the kernel.
+
+proved    the kernel proved the claim with that value: by its own argument run again, or by a default rule
+refuted   the kernel confirmed a counterexample to the claim with that value
+equality  at an exact point the inequality with that value is an equality, and its gap falls as the constant goes on
+
+Between two values that are proved nothing is claimed unless the gap is affine in the constant, or its derivative in it
+was proved to have a sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from math import floor, isfinite, log10
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from verify.attack.closed import CLOSE, closed_forms, closed_points
+from verify.attack.constants import Candidate, candidates, symbol_for
+from verify.attack.mutants import Mutant
+from verify.attack.outcome import Budget, point_text
+from verify.attack.points import as_float
+from verify.attack.witness import find_part_witness, find_point, find_witness
+from verify.catalogue import DIRECTORY, Catalogue, UsageError
+from verify.claim import Claim, ClaimError
+from verify.judge import attacked, conditional_on, counterexample_of, fails_at
+from verify.kernel import goal as goals_
+from verify.kernel import point as at_point
+from verify.kernel.exact import Point, Undefined
+from verify.kernel.goal import Pointwise, Schema, Sequent
+from verify.kernel.lie import Flow
+from verify.kernel.proof import Proof, Refused, Refutation, Step, prove, refute
+from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.term import ONE, ZERO, Term, TermError, mul, number
+from verify.prove.argument import argued_steps, default_steps
+from verify.run import run
+from verify.teeth import by_default, replayed
+from verify.verdict import STRENGTHS, Status, Verdict
+
+if TYPE_CHECKING:
+    from verify.attack.ground import Ground
+    from verify.attack.limits import Tightest
+
+__all__ = [
+    "DIGITS",
+    "Constant",
+    "Equality",
+    "Fallen",
+    "Sharpness",
+    "Shown",
+    "Side",
+    "run_sharpen",
+    "sharpen",
+]
+
+DIGITS = 4
+"""Significant digits of the values that are tried, by default."""
+POINTS = 12
+"""Exact points at which the kernel is asked about one value."""
+FAR = 100
+OfferOf = Callable[[str], "Sequent | Schema | None"]
+VerdictOf = Callable[[str], "Verdict | None"]
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value of a constant, as it is written."""
+
+    term: Term
+    text: str
+    size: float
+
+    @classmethod
+    def of(cls, value: Fraction, digits: int | None = None) -> Value:
+        """A rational; a decimal where `digits` after the point suffice for it."""
+        text = str(value)
+        if digits is not None and digits > 0 and value.denominator > 1 and (value * 10**digits).denominator == 1:
+            text = f"{float(value):.{digits}f}".rstrip("0")
+        return cls(number(value), text, float(value))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A value with which the kernel proved the claim.
+
+    Attributes:
+        by: how: as stated, or which rules.
+        strength: exact or ball.
+        conditional_on: cited results.
+    """
+
+    value: str
+    size: float
+    by: str
+    strength: str
+    conditional_on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """A value with which the kernel refuted the claim, and the counterexample as a verdict keeps it."""
+
+    value: str
+    size: float
+    reason: str
+    counterexample: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Equality:
+    """An exact point that satisfies all hypotheses, where both sides are equal with that value of the constant."""
+
+    value: str
+    size: float
+    point: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Side:
+    """What is known of one direction in which a constant can be moved.
+
+    Attributes:
+        towards: larger or smaller.
+        proved: the furthest value that is proved.
+        refuted: the nearest that is refuted.
+        equality: where one was found; no value beyond its own holds.
+        estimate: of the best constant, in floats; None where no limit was seen.
+        looks_like: a closed form near the estimate: a guess.
+        evaluations: of the search.
+    """
+
+    towards: str
+    proved: Shown | None = None
+    refuted: Fallen | None = None
+    equality: Equality | None = None
+    estimate: float | None = None
+    looks_like: str = ""
+    evaluations: int = 0
+
+    @property
+    def sharp(self) -> bool:
+        """The best constant is known exactly."""
+        return self.proved is not None and self.equality is not None and self.proved.value == self.equality.value
+
+    @property
+    def word(self) -> str:
+        """sharp, bracketed, proved (nothing was refuted), refuted (nothing was proved) or open."""
+        if self.sharp:
+            return "sharp"
+        fallen = self.refuted is not None or self.equality is not None
+        if self.proved is not None:
+            return "bracketed" if fallen else "proved"
+        return "refuted" if fallen else "open"
+
+
+@dataclass(frozen=True)
+class Constant:
+    """One constant of a claim, moved.
+
+    Attributes:
+        index: from 1; what `--constant` takes.
+        name: where it stands.
+        kind: literal, factor (of a side) or offset.
+        movement: falls or rises: the gap does, weakly, as the constant grows, which was proved; affine: the gap is
+            affine in it; unknown.
+        why: how that is known.
+        among: positive or negative: the values for which that was proved, where it is not all of them.
+        note: why there are no sides, or empty.
+        failed: how the machine failed, or empty.
+    """
+
+    index: int
+    name: str
+    value: str
+    kind: str
+    movement: str = "unknown"
+    why: str = ""
+    among: str = ""
+    sides: tuple[Side, ...] = ()
+    note: str = ""
+    failed: str = ""
+
+
+@dataclass(frozen=True)
+class Sharpness:
+    """The constants of one claim.
+
+    Attributes:
+        status, strength: of the claim as stated.
+        skipped: why there are no constants, or empty.
+        usage: it was asked for something that is not there; `skipped` says what.
+    """
+
+    claim: str
+    title: str = ""
+    statement: str = ""
+    status: str = ""
+    strength: str | None = None
+    constants: tuple[Constant, ...] = ()
+    skipped: str = ""
+
+    @property
+    def failed(self) -> bool:
+        return any(each.failed for each in self.constants)
+
+
+# how the gap moves
+
+
+@dataclass(frozen=True)
+class Movement:
+    """How the gap moves with the constant.
+
+    Attributes:
+        word: falls, rises, affine or unknown; see `Constant`.
+        slope: the derivative of the gap, None where it has none by form.
+        affine: the slope is free of the constant.
+        lowest, highest: the values of the constant for which the word was shown.
+    """
+
+    word: str
+    why: str
+    slope: Term | None
+    affine: bool
+    lowest: Fraction | None = None
+    highest: Fraction | None = None
+
+    @property
+    def among(self) -> str:
+        """positive or negative, where the word was shown for such values of the constant alone."""
+        return "" if self.lowest is self.highest else "positive" if self.highest is None else "negative"
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The directions in which the claim becomes stronger, as far as is known."""
+        return {"falls": (1,), "rises": (-1,)}.get(self.word, (1, -1))
+
+
+@dataclass
+class _Work:
+    """One constant: the claim with any value in its place, proved and attacked."""
+
+    claim: Claim
+    candidate: Candidate
+    verdict: Verdict
+    witness: Point
+    offer_of: OfferOf
+    verdict_of: VerdictOf
+    evaluations: int
+    digits: int
+    spent: int = 0
+    known: dict[Term, Shown | None] = field(default_factory=dict)
+
+    # the claim with another value
+
+    def goal_at(self, value: Term) -> Pointwise | goals_.Bound:
+        found = dict(self.candidate.put(value).goals(self.claim.space))[self.candidate.part]
+        assert isinstance(found, Pointwise | goals_.Bound)
+        return found
+
+    def mutant(self, value: Term) -> Mutant | None:
+        """The claim with that value; None where it cannot be stated."""
+        try:
+            made = Claim(
+                f"{self.claim.id}.sharpened", self.claim.space, self.candidate.put(value), self.claim.given,
+                source=self.claim.source, kind="lie", rests_on=self.claim.rests_on, seed=self.claim.seed,
+            )  # fmt: skip
+            goals = dict(made.sequent.goals)
+        except (ClaimError, TermError):
+            return None
+        if self.candidate.part not in goals:
+            return None
+        if self.claim.argued is not None:
+            made.argument(self.claim.argued)
+        return Mutant(self.candidate.name, "constant", made, (self.candidate.part,))
+
+    @cached_property
+    def symbol(self) -> Term:
+        return symbol_for(self.claim)
+
+    @cached_property
+    def goal(self) -> Pointwise | goals_.Bound:
+        """The goal with the symbol in the constant's place."""
+        return self.goal_at(self.symbol)
+
+    @cached_property
+    def given(self) -> tuple[Relation | AnyOf, ...]:
+        """What the part supposes beside the facts, at every point of which it speaks."""
+        goal = self.goal
+        own = goal.given if isinstance(goal, Pointwise) else goal.during
+        return tuple(each for each in own if each not in self.claim.sequent.facts)
+
+    @cached_property
+    def facts(self) -> tuple[Relation | AnyOf, ...]:
+        return (*self.claim.sequent.facts, *self.given)
+
+    @cached_property
+    def ground(self) -> Ground:
+        from verify.attack.ground import Ground, turned
+
+        return Ground(self.claim.space, self.facts, turned(self.goal.terms))
+
+    @cached_property
+    def may_use(self) -> tuple[str, ...]:
+        """What a proof may use: what the claim's argument uses, as far as that stands."""
+        return tuple(each for each in self.verdict.uses if _stands(self.verdict_of(each)))
+
+    # proofs
+
+    def shown(self, value: Value) -> Shown | None:
+        """Does the kernel prove the claim with that value?"""
+        if value.term not in self.known:
+            self.known[value.term] = self._shown(value)
+        return self.known[value.term]
+
+    def _shown(self, value: Value) -> Shown | None:
+        if self.stated is not None and value.term is number(self.candidate.value):
+            return self.stated
+        mutant = self.mutant(value.term)
+        proof = None if mutant is None else self._proof(mutant)
+        if proof is None:
+            return None
+        rules = dict.fromkeys(step.rule for listed in proof.steps.values() for step in listed)
+        used = [found.strength for found in map(self.verdict_of, proof.uses) if found is not None]
+        strength = min([proof.strength, *(each for each in used if each in STRENGTHS)], key=STRENGTHS.index)
+        conditional = conditional_on(proof.uses, self.verdict_of)
+        return Shown(value.text, value.size, f"by {', '.join(rules)}", strength, conditional)
+
+    def _proof(self, mutant: Mutant) -> Proof | None:
+        if self.claim.argued is not None:
+            for whole in (False, True) if len(mutant.claim.sequent.goals) == 1 else (False,):
+                if (found := replayed(mutant, self.offer_of, self.may_use, whole)) is not None:
+                    return found
+        return by_default(mutant, self.offer_of, self.evaluations)
+
+    @cached_property
+    def stated(self) -> Shown | None:
+        """The claim as it stands, if it is proved."""
+        if self.verdict.status is not Status.PROVED:
+            return None
+        value = self.candidate.value
+        strength = self.verdict.strength or "exact"
+        return Shown(str(value), float(value), "as stated", strength, self.verdict.conditional_on)
+
+    # how the gap moves
+
+    @cached_property
+    def movement(self) -> Movement:
+        gap = self.goal.relation.gap
+        try:
+            slope = Flow(((self.symbol, ONE),)).derivative(gap)
+        except TermError:
+            return Movement("unknown", "the gap has no derivative in the constant by form", None, False)
+        affine = self.symbol not in slope.symbols
+        for low, high in () if affine else _ranges(self.candidate.value):
+            found = self._sloping(slope, low, high)
+            if found is not None:
+                rule, word = found
+                return Movement(word, f"by {rule}", slope, False, low, high)
+        if affine and (found := self._sloping(slope, None, None)) is not None:
+            rule, word = found
+            return Movement(word, f"by {rule}", slope, True)
+        if affine:
+            return Movement("affine", "its derivative in the constant is free of it", slope, True)
+        return Movement("unknown", "no sign of the gap's derivative in the constant was proved", slope, False)
+
+    def _sloping(self, slope: Term, low: Fraction | None, high: Fraction | None) -> tuple[str, str] | None:
+        """(the rules that show it, falls or rises), where the kernel shows that the slope has a sign in a range."""
+        c, value = self.symbol, self.candidate.value
+        ends = [Relation("gt", c, number(low))] if low is not None else []
+        ends += [Relation("gt", number(high), c)] if high is not None else []
+        facts = (*self.facts, *ends)
+        point = self._witness_of_part()
+        if point is None:
+            return None
+        for word, sign in (("rises", 1), ("falls", -1)):
+            relation = Relation("ge", mul(number(sign), slope), ZERO)
+            goal = Pointwise(relation, self.goal.relation.terms)
+            sequent = Sequent((*self.claim.sequent.symbols, c), facts, (("main", goal),))
+            for steps in self._ways(goal, facts):
+                try:
+                    proof = prove(sequent, {"main": steps}, {**point, c: number(value)}, self.offer_of)
+                except Refused:
+                    continue
+                if set(proof.uses) <= set(self.may_use):
+                    return ", ".join(dict.fromkeys(step.rule for step in steps)), word
+        return None
+
+    def _ways(self, goal: Pointwise, facts: tuple[Relation | AnyOf, ...]) -> Iterator[tuple[Step, ...]]:
+        """A default rule; the same after what the claim's own argument shows."""
+        last = default_steps(goal, facts)
+        yield last
+        if self.claim.argued is None or not isinstance(self.goal, Pointwise):
+            return
+        try:
+            before = argued_steps(self.claim)[self.candidate.part]
+        except TermError:
+            return
+        showing = tuple(step for step in before if isinstance(step.data.get("shows"), Relation))
+        for kept in (showing, showing[:-1]):  # the last may rest on the constant's value
+            if kept:
+                yield (*kept, *last)
+
+    def _witness_of_part(self) -> Point | None:
+        return find_part_witness(self.claim, self.given) if self.given else self.witness
+
+    # refutations
+
+    def refuted(self, value: Value, points: Iterable[Point]) -> Fallen | None:
+        """Does the kernel confirm one of the points as a counterexample to the claim with that value?"""
+        mutant = self.mutant(value.term)
+        if mutant is None:
+            return None
+        from verify.attack.limits import simplified
+
+        narrowed = mutant.narrowed
+        for point in points:
+            try:
+                found = refute(narrowed.sequent, self.candidate.part, "point", point)
+            except Refused:
+                continue
+            return self._fallen(value, simplified(self.ground, found), narrowed)
+        return None
+
+    def attacked(self, value: Value) -> Fallen | None:
+        """The same by a whole attack."""
+        mutant = self.mutant(value.term)
+        if mutant is None:
+            return None
+        outcome = attacked(mutant.narrowed, self.evaluations)
+        self.spent += outcome.evaluations
+        return None if outcome.simplest is None else self._fallen(value, outcome.simplest, mutant.narrowed)
+
+    @staticmethod
+    def _fallen(value: Value, found: Refutation, claim: Claim) -> Fallen:
+        return Fallen(value.text, value.size, fails_at(found, claim), counterexample_of(found, claim))
+
+
+def _stands(verdict: Verdict | None) -> bool:
+    return verdict is not None and (verdict.status is Status.PROVED or verdict.kind == "cited")
+
+
+def _ranges(value: Fraction) -> list[tuple[Fraction | None, Fraction | None]]:
+    """Ranges of the constant in which the gap's derivative may have a sign, widest first."""
+    if value == 0:
+        return [(None, None)]
+    return [(None, None), (Fraction(0), None) if value > 0 else (None, Fraction(0))]
+
+
+# one direction
+
+
+@dataclass
+class _Direction:
+    """A constant moved in one direction."""
+
+    work: _Work
+    side: int
+
+    @property
+    def start(self) -> Fraction:
+        return self.work.candidate.value
+
+    def settle(self) -> Side:
+        """Bracket the best constant."""
+        proved = self.work.stated
+        found = Side("larger" if self.side > 0 else "smaller", proved)
+        before = self.work.spent
+        tight = self._tightest()
+        if tight is None or not isfinite(tight.least):
+            found = self._by_steps(found, attack=tight is None)
+        else:
+            found = self._near_limit(found, tight)
+        return replace(found, evaluations=self.work.spent - before + (tight.spent if tight is not None else 0))
+
+    # a pointwise inequality: the limit is estimated first
+
+    def _tightest(self) -> Tightest | None:
+        from verify.attack.limits import Room, tightest
+
+        work, movement = self.work, self.work.movement
+        if not isinstance(work.goal, Pointwise):
+            return None
+        slope = movement.slope if movement.affine else None
+        room = Room(
+            work.goal.relation.gap, work.symbol, slope, self.start, self.side, movement.lowest, movement.highest
+        )
+        return tightest(work.ground, room, work.evaluations, work.claim.seed)
+
+    def _near_limit(self, found: Side, tight: Tightest) -> Side:
+        limit = float(self.start) + self.side * tight.least
+        if self.work.stated is not None and tight.least < -CLOSE * max(1.0, abs(limit)):
+            return found  # floats contradict the proof, or the values that hold are no interval
+        closed = self._closed(limit, tight.least)
+        equal = self._equality(closed, tight)
+        guess = "" if not closed or closed[0].term is number(self.start) else closed[0].text
+        found = replace(found, estimate=limit, looks_like=guess)
+        if equal is not None:
+            value, point = equal
+            closed = [value]
+            found = replace(found, equality=Equality(value.text, value.size, point_text(point) or {}))
+        found = replace(found, refuted=self._refuted(limit, equal, tight))
+        return replace(found, proved=self._proved(found, limit, closed))
+
+    def _closed(self, limit: float, least: float) -> list[Value]:
+        """Closed forms that the estimate suggests, the constant itself first."""
+        known = [number(self.start)] if abs(least) <= CLOSE * max(1.0, abs(limit)) else []
+        forms = dict.fromkeys([*known, *closed_forms(limit)])
+        return [Value(each, str(each), as_float(each).real) for each in list(forms)[:3]]
+
+    def _equality(self, closed: Iterable[Value], tight: Tightest) -> tuple[Value, Point] | None:
+        """A value, and an exact point at which the two sides are equal with it, and beyond it the gap falls."""
+        from verify.attack.ground import Ground
+
+        slope, claim = self.work.movement.slope, self.work.claim
+        if slope is None:
+            return None
+        for value in closed:
+            try:
+                equal = Relation("eq", self.work.goal_at(value.term).relation.gap, ZERO)
+                falls = Relation("gt", mul(number(-self.side), slope.subs({self.work.symbol: value.term})), ZERO)
+            except TermError:
+                continue
+            for point in self._perhaps_equal(value, tight):
+                if self._is_equality(point, equal, falls):
+                    return value, point
+            there = Ground(claim.space, (*self.work.facts, equal, falls))
+            found, cost = find_point(there, min(20_000, self.work.evaluations // 3), claim.seed)
+            self.work.spent += cost
+            if found is not None and self._is_equality(found, equal, falls):
+                return value, found
+        return None
+
+    def _perhaps_equal(self, value: Value, tight: Tightest) -> list[Point]:
+        """Points at which the room is that of the value, simple ones first, and closed forms near them."""
+        from verify.attack.shrink import weight
+
+        room = self.side * (value.size - float(self.start))
+        near = [point for each, point in tight.points if abs(each - room) <= CLOSE * max(1.0, abs(room))]
+        return [*sorted(near, key=weight)[:POINTS], *closed_points(near[:3])]
+
+    def _is_equality(self, point: Point, equal: Relation, falls: Relation) -> bool:
+        if at_point.check_coordinates(point) or at_point.is_assigned(point, self.work.claim.sequent.symbols):
+            return False
+        try:
+            return at_point.all_hold((*self.work.facts, equal, falls), point)[1] is None
+        except Undefined:
+            return False
+
+    def _refuted(self, limit: float, equal: tuple[Value, Point] | None, tight: Tightest) -> Fallen | None:
+        """The nearest value beyond the limit that has a confirmed counterexample; the limit itself if it has one."""
+        from verify.attack.shrink import weight
+
+        at = [] if equal is None else [equal[1]]
+        if equal is not None and self.work.goal.relation.op == "gt":
+            return self.work.refuted(equal[0], at)
+        for digits in range(self.work.digits, 0, -1):
+            _, beyond = self._around(limit, digits)
+            room = self.side * (beyond.size - float(self.start))
+            enough = [point for each, point in tight.points if each < room]
+            points = [*at, *sorted(enough, key=weight)[:POINTS], *enough[:POINTS]]
+            if (found := self.work.refuted(beyond, points)) is not None:
+                return found
+        return None
+
+    def _around(self, limit: float, digits: int) -> tuple[Value, Value]:
+        """The decimals with so many significant digits on both sides of the limit: up to it, and beyond it."""
+        start = abs(float(self.start))
+        size = abs(limit) if abs(limit) > 1e-3 * start else start
+        power = floor(log10(size or 1.0)) + 1 - digits
+        unit = Fraction(10) ** power
+        steps = floor(self.side * limit / float(unit) + 1e-9)
+        inner, outer = (self.side * (steps + k) * unit for k in (0, 1))
+        return Value.of(inner, max(0, -power)), Value.of(outer, max(0, -power))
+
+    def _proved(self, found: Side, limit: float, closed: Sequence[Value]) -> Shown | None:
+        """The furthest value short of the limit that is proved: closed forms, then decimals, coarse ones first."""
+        best = found.proved
+        for value in closed[:1]:
+            if (shown := self._further(value, best, found)) is not None:
+                return shown
+        for digits in range(1, self.work.digits + 1):
+            value, _ = self._around(limit, digits)
+            if not self._is_further(value, best):
+                continue
+            shown = self._further(value, best, found)
+            if shown is None and best is not found.proved:
+                break
+            best = shown or best
+        return best
+
+    def _is_further(self, value: Value, best: Shown | None) -> bool:
+        return best is None or self.side * (value.size - best.size) > 0
+
+    def _further(self, value: Value, best: Shown | None, found: Side) -> Shown | None:
+        """The proof with that value, if it is further than the best and is not refuted already."""
+        if best is not None and value.text == best.value:
+            return best
+        if not self._is_further(value, best):
+            return None
+        if found.refuted is not None and self.side * (value.size - found.refuted.size) >= 0:
+            return None
+        return self.work.shown(value)
+
+    # a bound along a flow, or no limit in sight: steps of all sizes
+
+    def _by_steps(self, found: Side, attack: bool) -> Side:
+        size = abs(self.start) or Fraction(1)
+        if attack or self.work.attacked(self._step(FAR * size)) is not None:
+            for k in range(self.work.digits):
+                fallen = self.work.attacked(self._step(size / 10**k))
+                if fallen is None:
+                    break
+                found = replace(found, refuted=fallen)
+        for k in range(self.work.digits - 1, -3, -1):
+            value = self._step(size * Fraction(10) ** -k)
+            if found.refuted is not None and self.side * (value.size - found.refuted.size) >= 0:
+                break
+            shown = self.work.shown(value)
+            if shown is None:
+                break
+            found = replace(found, proved=shown)
+        return found
+
+    def _step(self, by: Fraction) -> Value:
+        return Value.of(self.start + self.side * by, 30)
+
+
+# claims
+
+
+def sharpen(
+    claim: Claim,
+    verdict: Verdict,
+    offer_of: OfferOf,
+    verdict_of: VerdictOf,
+    evaluations: int,
+    digits: int = DIGITS,
+    wanted: str | None = None,
+) -> Sharpness:
+    """The constants of a claim, each bracketed.
+
+    Args:
+        verdict: on the claim.
+        offer_of, verdict_of: of the claims that its argument uses.
+        evaluations: of each search, and of each attack.
+        digits: significant digits of the values that are tried.
+        wanted: one constant: its index, its name or its value; all of them by default.
+
+    Raises:
+        UsageError: there is no such constant.
+    """
+    about = Sharpness(claim.id, claim.title, str(claim), str(verdict.status), verdict.strength)
+    listed = _chosen(claim, wanted)
+    if not listed:
+        return replace(about, skipped="its conclusion has no inequality with a constant that could be moved")
+    witness = find_witness(claim)
+    if witness is None:
+        return replace(about, skipped="no witness was found, so nothing about it can be proved")
+    found = []
+    for candidate in listed:
+        work = _Work(claim, candidate, verdict, witness, offer_of, verdict_of, evaluations, digits)
+        try:
+            found.append(_bracketed(work))
+        except Exception as error:  # the others still count; what is caught is never anything but a failure
+            text = " ".join(f"{type(error).__name__}: {error}".split())
+            found.append(replace(_bare(candidate), failed=text[:300]))
+    return replace(about, constants=tuple(found))
+
+
+def _chosen(claim: Claim, wanted: str | None) -> tuple[Candidate, ...]:
+    """The constants that are asked for: by index, by name, or all that have a value."""
+    listed = candidates(claim)
+    if wanted is None or not listed:
+        return listed
+    found = tuple(each for each in listed if wanted in (str(each.index), each.name))
+    if found:
+        return found
+    found = tuple(each for each in listed if wanted in (str(each.value), each.kind))
+    if found:
+        return found
+    names = "; ".join(f"{each.index}: {each.name}" for each in listed)
+    raise UsageError(f"{claim.id}: it has no constant {wanted!r}; its constants are {names}")
+
+
+def _bare(candidate: Candidate) -> Constant:
+    return Constant(candidate.index, candidate.name, str(candidate.value), candidate.kind)
+
+
+def _bracketed(work: _Work) -> Constant:
+    movement = work.movement
+    found = replace(_bare(work.candidate), movement=movement.word, why=movement.why, among=movement.among)
+    if movement.slope is ZERO:
+        return replace(found, note="nothing depends on it")
+    return replace(found, sides=tuple(_Direction(work, side).settle() for side in movement.sides))
+
+
+def run_sharpen(
+    catalogue: Catalogue,
+    ids: Iterable[str],
+    *,
+    wanted: str | None = None,
+    budget: str = "quick",
+    digits: int = DIGITS,
+    directory: Path = DIRECTORY,
+    tell: Callable[[Sharpness], None] | None = None,
+) -> list[Sharpness]:
+    """The constants of claims, in their order; first each claim is judged, unless its verdict is remembered.
+
+    Args:
+        wanted, digits: as for `sharpen`.
+        budget: evaluations of each search and of each attack.
+        tell: told each as soon as it is known.
+
+    Raises:
+        UsageError: a claim has no such constant.
+        Interrupted: Ctrl-C while the claims are judged.
+    """
+    evaluations = Budget.of(budget).evaluations
+
+    def offer_of(other: str) -> Sequent | Schema | None:
+        return catalogue.claim(other).offers if other in catalogue.entries else None
+
+    found = []
+    for claim in ids:
+        entry = catalogue.entries[claim]
+        if entry.kind == "cited":
+            each = Sharpness(claim, entry.title, skipped="a cited result: nothing is proved or attacked here")
+        else:
+            _chosen(catalogue.claim(claim), wanted)  # refused before anything is judged
+            verdicts = {v.claim: v for v in run(catalogue, [*entry.uses, claim], directory=directory)}
+            arguments = (offer_of, verdicts.get, evaluations, digits, wanted)
+            each = sharpen(catalogue.claim(claim), verdicts[claim], *arguments)
+        found.append(each)
+        if tell is not None:
+            tell(each)
+    return found
