@@ -10,6 +10,7 @@ was proved to have a sign.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -74,12 +75,17 @@ class Value:
     size: float
 
     @classmethod
-    def of(cls, value: Fraction, digits: int | None = None) -> Value:
-        """A rational; a decimal where `digits` after the point suffice for it."""
-        text = str(value)
-        if digits is not None and digits > 0 and value.denominator > 1 and (value * 10**digits).denominator == 1:
-            text = f"{float(value):.{digits}f}".rstrip("0")
+    def of(cls, value: Fraction, places: int = 0) -> Value:
+        """A rational, written as a decimal where so many places after the point suffice for it."""
+        scaled = value * 10**places
+        text = _decimal(int(scaled), places) if scaled.denominator == 1 else str(value)
         return cls(number(value), text, float(value))
+
+
+def _decimal(scaled: int, places: int) -> str:
+    digits = f"{abs(scaled):0{places + 1}d}"
+    whole, rest = digits[: len(digits) - places], digits[len(digits) - places :].rstrip("0")
+    return f"{'-' if scaled < 0 else ''}{whole}{'.' if rest else ''}{rest}"
 
 
 @dataclass(frozen=True)
@@ -381,18 +387,23 @@ class _Work:
             goal = Pointwise(relation, self.goal.relation.terms)
             sequent = Sequent((*self.claim.sequent.symbols, c), facts, (("main", goal),))
             for steps in self._ways(goal, facts):
-                try:
-                    proof = prove(sequent, {"main": steps}, {**point, c: number(value)}, self.offer_of)
-                except Refused:
-                    continue
-                if set(proof.uses) <= set(self.may_use):
+                if self._by(sequent, steps, {**point, c: number(value)}):
                     return ", ".join(dict.fromkeys(step.rule for step in steps)), word
         return None
 
+    def _by(self, sequent: Sequent, steps: tuple[Step, ...], witness: Point) -> bool:
+        try:
+            proof = prove(sequent, {"main": steps}, witness, self.offer_of)
+        except Refused:
+            return False
+        return set(proof.uses) <= set(self.may_use)
+
     def _ways(self, goal: Pointwise, facts: tuple[Relation | AnyOf, ...]) -> Iterator[tuple[Step, ...]]:
-        """A default rule; the same after what the claim's own argument shows."""
+        """A default rule; the same after the signs of single symbols, and after what the claim's own argument shows."""
         last = default_steps(goal, facts)
         yield last
+        if self._signs_of_symbols:
+            yield (*self._signs_of_symbols, *last)
         if self.claim.argued is None or not isinstance(self.goal, Pointwise):
             return
         try:
@@ -403,6 +414,22 @@ class _Work:
         for kept in (showing, showing[:-1]):  # the last may rest on the constant's value
             if kept:
                 yield (*kept, *last)
+
+    @cached_property
+    def _signs_of_symbols(self) -> tuple[Step, ...]:
+        """Steps that show the sign of single symbols, where the facts about each alone give one."""
+        point = self._witness_of_part()
+        found = []
+        for sym in self.claim.sequent.symbols if point is not None else ():
+            alone = sym.is_real and any(fact.symbols == (sym,) for fact in self.facts)
+            for sign, op in itertools.product((1, -1), ("gt", "ge")) if alone else ():
+                relation = Relation(op, mul(number(sign), sym), ZERO)
+                step = Step("roots", {"shows": relation})
+                sequent = Sequent(self.claim.sequent.symbols, self.facts, (("main", Pointwise(relation)),))
+                if self._by(sequent, (step,), point or {}):
+                    found.append(step)
+                    break
+        return tuple(found)
 
     def _witness_of_part(self) -> Point | None:
         return find_part_witness(self.claim, self.given) if self.given else self.witness
@@ -566,15 +593,19 @@ class _Direction:
                 return found
         return None
 
-    def _around(self, limit: float, digits: int) -> tuple[Value, Value]:
-        """The decimals with so many significant digits on both sides of the limit: up to it, and beyond it."""
+    def _around(self, limit: float, digits: int, short: bool = False) -> tuple[Value, Value]:
+        """The decimals with so many significant digits on both sides of the limit: up to it, and beyond it.
+
+        Args:
+            short: short of the limit, even where it is such a decimal itself.
+        """
         start = abs(float(self.start))
-        size = abs(limit) if abs(limit) > 1e-3 * start else start
-        power = floor(log10(size or 1.0)) + 1 - digits
+        size = abs(limit) if abs(limit) > max(CLOSE, 1e-3 * start) else start or 1.0
+        power = floor(log10(size)) + 1 - digits
         unit = Fraction(10) ** power
         steps = floor(self.side * limit / float(unit) + 1e-9)
-        inner, outer = (self.side * (steps + k) * unit for k in (0, 1))
-        return Value.of(inner, max(0, -power)), Value.of(outer, max(0, -power))
+        values = [Value.of(self.side * (steps + k) * unit, max(0, -power)) for k in (-1, 0, 1)]
+        return values[0] if short else values[1], values[2]
 
     def _proved(self, found: Side, limit: float, closed: Sequence[Value]) -> Shown | None:
         """The furthest value short of the limit that is proved: closed forms, then decimals, coarse ones first."""
@@ -583,7 +614,7 @@ class _Direction:
             if (shown := self._further(value, best, found)) is not None:
                 return shown
         for digits in range(1, self.work.digits + 1):
-            value, _ = self._around(limit, digits)
+            value, _ = self._around(limit, digits, short=self._is_refuted(found, self._around(limit, digits)[0]))
             if not self._is_further(value, best):
                 continue
             shown = self._further(value, best, found)
@@ -601,9 +632,10 @@ class _Direction:
             return best
         if not self._is_further(value, best):
             return None
-        if found.refuted is not None and self.side * (value.size - found.refuted.size) >= 0:
-            return None
-        return self.work.shown(value)
+        return None if self._is_refuted(found, value) else self.work.shown(value)
+
+    def _is_refuted(self, found: Side, value: Value) -> bool:
+        return found.refuted is not None and self.side * (value.size - found.refuted.size) >= 0
 
     # a bound along a flow, or no limit in sight: steps of all sizes
 
@@ -617,7 +649,7 @@ class _Direction:
                 found = replace(found, refuted=fallen)
         for k in range(self.work.digits - 1, -3, -1):
             value = self._step(size * Fraction(10) ** -k)
-            if found.refuted is not None and self.side * (value.size - found.refuted.size) >= 0:
+            if self._is_refuted(found, value):
                 break
             shown = self.work.shown(value)
             if shown is None:

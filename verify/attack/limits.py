@@ -24,7 +24,7 @@ from verify.readings.batch import compile_batch
 
 __all__ = ["Room", "Tightest", "simplified", "tightest"]
 
-BISECTIONS = 48
+BISECTIONS, STEPS = 40, 14
 REACH = 64
 """Where a constant does not enter linearly its limit is sought within this many times its size."""
 KEPT = 24
@@ -56,7 +56,7 @@ class Room:
     @property
     def price(self) -> int:
         """Evaluations for each row."""
-        return 1 if self.slope is not None else BISECTIONS + 2
+        return 1 if self.slope is not None else BISECTIONS + STEPS + 2
 
     def __call__(self, columns: Columns, symbols: Sequence[Term]) -> Any:
         """The room at rows, shape (N,), pessimistic by its rounding; negative where the inequality fails already."""
@@ -90,17 +90,21 @@ class Room:
             ((gap, error),) = batch({**columns, self.constant: column})
             return gap >= -NOISE * error, np.isfinite(gap)
 
-        low, high = np.full(n, back), np.full(n, reach)
         here, defined = holds(np.zeros(n))
-        at_low, _ = holds(low)
-        at_high, known = holds(high)
-        low, high = np.where(here, 0.0, low), np.where(here, high, 0.0)
+        at_back, _ = holds(np.full(n, back))
+        low, high = np.where(here, 0.0, back), np.where(here, np.inf, 0.0)
+        for k in range(STEPS):  # the nearest step that fails
+            step = reach * 0.25**k
+            good, known = holds(np.full(n, step))
+            low = np.where(here & good & (high < np.inf), np.maximum(low, step), low)
+            high = np.where(here & known & ~good, step, high)
+        never = ~defined | ~np.isfinite(high)
+        high = np.where(never, low, high)
         for _ in range(BISECTIONS):
             middle = 0.5 * (low + high)
             good, _ = holds(middle)
             low, high = np.where(good, middle, low), np.where(good, high, middle)
-        room = np.where(here | at_low, high, back)
-        return np.where(~defined | at_high | ~known, np.inf, room)
+        return np.where(never, np.inf, np.where(here | at_back, high, back))
 
 
 @dataclass

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from verify.attack.edits import short
 from verify.report.document import SCHEMA
 from verify.report.words import plural, point
 from verify.sharpness import Constant, Sharpness, Shown, Side
@@ -24,7 +25,7 @@ def lines(found: Sharpness, columns: int | None) -> Iterator[str]:
         yield from _wrapped(f"{found.claim}  skipped: {found.skipped}", columns, "    ")
         return
     strength = f", {found.strength}" if found.strength in ("exact", "ball") else ""
-    yield from _wrapped(f"{found.claim}  {found.status}{strength}: {found.statement}", columns, "    ")
+    yield from _wrapped(f"{found.claim}  {found.status}{strength}: {short(found.statement, 200)}", columns, "    ")
     for constant in found.constants:
         yield from _wrapped(f"  {constant.index}. {constant.name}{_moves(constant)}", columns, "     ")
         if constant.failed:
