@@ -29,7 +29,13 @@ LAYERS = (
 
 FLOOR = {room: floor for floor, rooms in enumerate(LAYERS) for room in rooms}
 HEAVY = {"numpy", "scipy", "torch", "sympy", "matplotlib", "numba", "pandas"}
-ARRAYS = {"verify.attention.transport"}
+ARRAYS = {
+    "verify.attention.circle",
+    "verify.attention.integrate",
+    "verify.attention.softmax",
+    "verify.attention.systems",
+    "verify.attention.transport",
+}
 """Array code through and through; everybody else imports it inside functions only."""
 MAY_USE_SYMPY = ("verify.spell.sympy_bridge", "verify.prove")
 
