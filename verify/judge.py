@@ -16,7 +16,7 @@ from verify.kernel.goal import Equilibria, LongTime, Pointwise, Schema, Sequent,
 from verify.kernel.orbits import kinds_found
 from verify.kernel.proof import Proof, Refused, Refutation, Step, Vacuity, prove, refute
 from verify.kernel.term import TermError
-from verify.prove.argument import argued_steps, covering_steps, steps_of
+from verify.prove.argument import argued_steps, late_steps, steps_of
 from verify.verdict import STRENGTHS, Status, Verdict
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def _judge(
         witness is not None
         and not empty
         and claim.argued is None
-        and (other := covering_steps(claim, evaluations)) is not None
+        and (other := late_steps(claim, evaluations)) is not None
     ):
         proved, _ = _proved(claim, other, (witness, inhabited), offer_of, open_, verdict_of, directory)
         if proved is not None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from verify.kernel.defined import obligations
 from verify.kernel.goal import Along, AnyDimension, Bound, Equilibria, Exists, Goal, Pointwise
 from verify.kernel.lie import Flow
 from verify.kernel.proof import Step
 from verify.kernel.relation import AnyOf, Relation, eq, ge, gt
+from verify.kernel.sign import Facts
 from verify.kernel.term import Term, TermError, postorder, symbol, term
 
 if TYPE_CHECKING:
     from verify.claim import Claim
 
-__all__ = ["Argument", "steps_of"]
+__all__ = ["Argument", "formed", "late_steps", "steps_of"]
 
 
 class Argument:
@@ -486,6 +488,48 @@ def _found(claim: Claim, goal: Exists) -> tuple[Step, ...]:
     at = {sym: point[sym] for sym in goal.unknowns}
     shown = [option.subs(at) for each in goal.relations for option in each.options]
     return (*(Step("value", {"shows": each}) for each in shown), Step("witness", {"at": at}))
+
+
+def late_steps(claim: Claim, budget: int) -> dict[str, tuple[Step, ...]] | None:
+    """Steps for a claim that the default ones do not prove and no attack refutes; None where nothing was found.
+
+    For every order a manifest form of its gap (`verify.prove.forms`), else a cover.
+
+    Args:
+        budget: evaluations of a search for a cover.
+    """
+    found = {name: default_steps(goal, claim.sequent.facts) for name, goal in claim.sequent.goals}
+    covering = covering_steps(claim, budget) or found
+    better = False
+    for name, goal in claim.sequent.goals:
+        steps = formed(goal.relation, (*claim.sequent.facts, *goal.given)) if isinstance(goal, Pointwise) else None
+        steps = covering[name] if steps is None else steps
+        better, found[name] = better or steps != found[name], steps
+    return found if better else None
+
+
+def formed(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step, ...] | None:
+    """Steps that show an order or a difference by manifest forms of its gap and of what must not vanish."""
+    from verify.prove.forms import manifest
+
+    if relation.op == "eq" or not relation.gap.is_real:
+        return None
+    if relation.op == "ne":
+        orders = (Relation("gt", *relation.terms), Relation("gt", *reversed(relation.terms)))
+        steps = next((each for order in orders if (each := formed(order, facts)) is not None), None)
+        return None if steps is None else (*steps, Step("sign", {"shows": relation}))
+    form = manifest(relation.gap, facts, strict=relation.op == "gt")
+    if form is None:
+        return None
+    before: list[Step] = []
+    known = Facts(facts)
+    for wanted in obligations((*relation.terms, form)):
+        if not known.holds(wanted):
+            steps = formed(wanted, facts) if isinstance(wanted, Relation) else None
+            if steps is None:
+                return None
+            before += steps
+    return (*before, Step("sign", {"shows": relation, "as_": form}))
 
 
 def covering_steps(claim: Claim, budget: int) -> dict[str, tuple[Step, ...]] | None:

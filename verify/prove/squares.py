@@ -7,7 +7,7 @@ exactly by LDL^T over Q. What comes out is a Term that is manifestly nonnegative
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -20,7 +20,7 @@ from verify.kernel.term import ONE, Term, add, div, im, mul, number, power, re
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["squares"]
+__all__ = ["Conditions", "factored", "proposals", "squares", "vanishing"]
 
 Exponents = tuple[int, ...]
 Polynomial = dict[Exponents, Fraction]
@@ -30,6 +30,8 @@ MAX_UNKNOWNS = 500
 MAX_MONOMIALS = 2_000  # from which a basis is chosen
 MAX_PRUNED = 300  # of those, what is looked at in pairs
 ROUNDS = 1500
+PATIENCE = 100
+STALLED = 0.98
 
 
 def squares(value: Term, facts: Iterable[Relation | AnyOf] = (), strict: bool = False) -> Term | None:
@@ -194,7 +196,7 @@ def _zeros(target: Polynomial, gaps: list[Polynomial], size: int) -> list[tuple[
     return [p for p in points if not _at(target, p) and all(_at(gap, p) >= 0 for gap in gaps)]
 
 
-def _vanishing(basis: list[Exponents], points: list[tuple[Fraction, ...]]) -> list[Polynomial]:
+def vanishing(basis: list[Exponents], points: list[tuple[Fraction, ...]]) -> list[Polynomial]:
     """A basis of the combinations of monomials that vanish at all points, by exact elimination."""
     rows = [[_at({e: Fraction(1)}, point) for e in basis] for point in points]
     pivots: dict[int, list[Fraction]] = {}
@@ -239,7 +241,7 @@ def _of_degree(target: Polynomial, multipliers: list[Multiplier], axes: Axes, to
         monomials = _monomials(target, gaps, which, len(axes), top)
         if monomials is None:
             return None
-        bases.append(_vanishing(monomials, [point for point in zeros if _at(gap, point)]))
+        bases.append(vanishing(monomials, [point for point in zeros if _at(gap, point)]))
     entries = [(k, i, j) for k, basis in enumerate(bases) for i in range(len(basis)) for j in range(i, len(basis))]
     if not entries or max(map(len, bases)) > MAX_BASIS or len(entries) > MAX_UNKNOWNS:
         return None
@@ -252,23 +254,24 @@ def _of_degree(target: Polynomial, multipliers: list[Multiplier], axes: Axes, to
         return None
     system = list(rows.values())
     right = [target.get(e, Fraction(0)) for e in rows]
-    conditions = _Conditions(system, right, len(entries))
+    conditions = Conditions(system, right, len(entries))
     if not conditions.solvable:
         return None
-    for solution in _proposals(system, right, entries, bases):
+    named = [[_term(each, axes) for each in basis] for basis in bases]
+    for solution in proposals(system, right, entries, [len(basis) for basis in bases]):
         exact = conditions.nearest(solution)
-        pieces = [_factored(k, basis, exact, entries, axes) for k, basis in enumerate(bases)]
+        pieces = [factored(k, basis, exact, entries) for k, basis in enumerate(named)]
         if all(piece is not None for piece in pieces):
             products = (mul(g, p) for (g, _), p in zip(multipliers, pieces, strict=True) if p is not None)
             return add(*products)
     return None
 
 
-def _proposals(
+def proposals(
     system: list[dict[int, Fraction]],
     right: list[Fraction],
     entries: list[tuple[int, int, int]],
-    bases: list[list[Polynomial]],
+    sizes: list[int],
 ) -> Iterable[list[Fraction]]:
     """Rounded solutions: inside the cone first, then on its boundary with small denominators."""
     import numpy as np
@@ -283,11 +286,11 @@ def _proposals(
     if np.abs(A @ (inverse @ b) - b).max() > 1e-9 * scale:
         return
     for floor in (1e-2, 1e-4):
-        solution = _projected(A, b, inverse, entries, bases, floor * scale)
+        solution = _projected(A, b, inverse, entries, sizes, floor * scale)
         if np.abs(A @ solution - b).max() < floor * scale / 10:
             for bits in (1, 3, 6, 12, 30):
                 yield [Fraction(round(x * (1 << bits)), 1 << bits) for x in solution]
-    solution = _projected(A, b, inverse, entries, bases, 0.0)
+    solution = _projected(A, b, inverse, entries, sizes, 0.0)
     for limit in (1, 2, 4, 12, 60, 1000):
         yield [Fraction(x).limit_denominator(limit) for x in solution]
 
@@ -297,22 +300,22 @@ def _projected(
     b: np.ndarray,
     inverse: np.ndarray,
     entries: list[tuple[int, int, int]],
-    bases: list[list[Polynomial]],
+    sizes: list[int],
     floor: float,
 ) -> Any:
     """Douglas-Rachford between the linear conditions and the cone of matrices with eigenvalues >= floor."""
     import numpy as np
 
-    index = [np.array([(i, j) for k, i, j in entries if k == which], dtype=int) for which in range(len(bases))]
-    slots = [np.array([at for at, (k, _, _) in enumerate(entries) if k == which]) for which in range(len(bases))]
+    index = [np.array([(i, j) for k, i, j in entries if k == which], dtype=int) for which in range(len(sizes))]
+    slots = [np.array([at for at, (k, _, _) in enumerate(entries) if k == which]) for which in range(len(sizes))]
 
     def cone(x: Any) -> Any:
         out = x.copy()
-        for which, basis in enumerate(bases):
-            if not basis:
+        for which, size in enumerate(sizes):
+            if not size:
                 continue
             rows, columns = index[which].T
-            Q = np.zeros((len(basis), len(basis)))
+            Q = np.zeros((size, size))
             Q[rows, columns] = x[slots[which]]
             Q[columns, rows] = x[slots[which]]
             values, vectors = np.linalg.eigh(Q)
@@ -322,16 +325,22 @@ def _projected(
 
     z = inverse @ b
     shadow = z
-    for _ in range(ROUNDS if len(entries) <= 100 else ROUNDS // 3):
+    before = np.inf
+    for turn in range(ROUNDS if len(entries) <= 100 else ROUNDS // 3):
         shadow = z - inverse @ (A @ z - b)
         step = cone(2 * shadow - z) - shadow
         z = z + step
-        if np.abs(step).max() < 1e-13:
+        length = np.abs(step).max()
+        if length < 1e-13:
             break
+        if turn % PATIENCE == PATIENCE - 1:
+            if length > STALLED * before:  # the steps tend to the distance between two sets that do not meet
+                break
+            before = length
     return cone(shadow) if floor else shadow
 
 
-class _Conditions:
+class Conditions:
     """The linear conditions A x = b over Q, and the exact step from a rounded solution onto them."""
 
     def __init__(self, system: list[dict[int, Fraction]], right: list[Fraction], unknowns: int) -> None:
@@ -362,20 +371,23 @@ def _q(value: Fraction) -> Any:
     return fmpq(value.numerator, value.denominator)
 
 
-def _factored(
+def factored(
     which: int,
-    basis: list[Polynomial],
+    basis: Sequence[Term],
     solution: list[Fraction],
     entries: list[tuple[int, int, int]],
-    axes: Axes,
+    square: Callable[[Term], Term] = lambda each: power(each, 2),
 ) -> Term | None:
-    """sum of d * (combination of monomials)**2 by exact LDL^T, or None if the matrix is not positive semidefinite."""
+    """sum of d * (combination of the basis)**2 by exact LDL^T, or None if the matrix is not positive semidefinite.
+
+    Args:
+        square: what stands for a square; the mean of one, say.
+    """
     size = len(basis)
     gram = [[Fraction(0)] * size for _ in range(size)]
     for at, (k, i, j) in enumerate(entries):
         if k == which:
             gram[i][j] = gram[j][i] = solution[at]
-    monomials = [_term(each, axes) for each in basis]
     pieces: list[Term] = []
     rows = list(range(size - 1, -1, -1))  # the constant last, so that it stands alone
     while rows:
@@ -386,8 +398,8 @@ def _factored(
         if pivot == 0:
             continue
         factors = {j: gram[k][j] / pivot for j in rows}
-        combination = add(monomials[k], *(mul(number(f), monomials[j]) for j, f in factors.items() if f))
-        pieces.append(mul(number(pivot), power(combination, 2)))
+        combination = add(basis[k], *(mul(number(f), basis[j]) for j, f in factors.items() if f))
+        pieces.append(mul(number(pivot), square(combination)))
         for i in rows:
             for j in rows:
                 gram[i][j] -= pivot * factors[i] * factors[j]
