@@ -135,6 +135,7 @@ class Side:
         equality: where one was found; no value beyond its own holds.
         estimate: of the best constant, in floats; None where no limit was seen.
         looks_like: a closed form near the estimate: a guess.
+        digits: the last of so many significant digits differs by one between what is proved and what is refuted.
         evaluations: of the search.
     """
 
@@ -144,6 +145,7 @@ class Side:
     equality: Equality | None = None
     estimate: float | None = None
     looks_like: str = ""
+    digits: int | None = None
     evaluations: int = 0
 
     @property
@@ -321,6 +323,11 @@ class _Work:
         if value.term not in self.known:
             self.known[value.term] = self._shown(value)
         return self.known[value.term]
+
+    @property
+    def unproved(self) -> set[Term]:
+        """Values with which no proof was found."""
+        return {value for value, shown in self.known.items() if shown is None}
 
     def _shown(self, value: Value) -> Shown | None:
         if self.stated is not None and value.term is number(self.candidate.value):
@@ -530,7 +537,15 @@ class _Direction:
             closed = [value]
             found = replace(found, equality=Equality(value.text, value.size, point_text(point) or {}))
         found = replace(found, refuted=self._refuted(limit, equal, tight))
-        return replace(found, proved=self._proved(found, limit, closed))
+        found = replace(found, proved=self._proved(found, limit, closed))
+        return replace(found, digits=self._agreement(found, limit))
+
+    def _agreement(self, found: Side, limit: float) -> int | None:
+        """To how many digits both sides agree, if to all that were asked for."""
+        if found.proved is None or found.refuted is None:
+            return None
+        _, unit = self._unit(limit, self.work.digits)
+        return self.work.digits if abs(found.refuted.size - found.proved.size) <= 1.5 * float(unit) else None
 
     def _closed(self, limit: float, least: float) -> list[Value]:
         """Closed forms that the estimate suggests, the constant itself first."""
@@ -552,12 +567,12 @@ class _Direction:
             except TermError:
                 continue
             for point in self._perhaps_equal(value, tight):
-                if self._is_equality(point, equal, falls):
+                if self._is_equality(point, value, equal, falls):
                     return value, point
             there = Ground(claim.space, (*self.work.facts, equal, falls))
             found, cost = find_point(there, min(20_000, self.work.evaluations // 3), claim.seed)
             self.work.spent += cost
-            if found is not None and self._is_equality(found, equal, falls):
+            if found is not None and self._is_equality(found, value, equal, falls):
                 return value, found
         return None
 
@@ -569,11 +584,14 @@ class _Direction:
         near = [point for each, point in tight.points if abs(each - room) <= CLOSE * max(1.0, abs(room))]
         return [*sorted(near, key=weight)[:POINTS], *closed_points(near[:3])]
 
-    def _is_equality(self, point: Point, equal: Relation, falls: Relation) -> bool:
-        if at_point.check_coordinates(point) or at_point.is_assigned(point, self.work.claim.sequent.symbols):
+    def _is_equality(self, point: Point, value: Value, equal: Relation, falls: Relation) -> bool:
+        """Decided by the kernel's points: the hypotheses, the equality and the slope's sign; both sides have values."""
+        work = self.work
+        if at_point.check_coordinates(point) or at_point.is_assigned(point, work.claim.sequent.symbols):
             return False
         try:
-            return at_point.all_hold((*self.work.facts, equal, falls), point)[1] is None
+            defined = all(at_point.has_value(each, point) for each in work.goal_at(value.term).terms)
+            return defined and at_point.all_hold((*work.facts, equal, falls), point)[1] is None
         except Undefined:
             return False
 
@@ -593,16 +611,20 @@ class _Direction:
                 return found
         return None
 
+    def _unit(self, limit: float, digits: int) -> tuple[int, Fraction]:
+        """The power of ten of the last of so many significant digits, and its size."""
+        start = abs(float(self.start))
+        size = abs(limit) if abs(limit) > max(CLOSE, 1e-3 * start) else start or 1.0
+        power = floor(log10(size)) + 1 - digits
+        return power, Fraction(10) ** power
+
     def _around(self, limit: float, digits: int, short: bool = False) -> tuple[Value, Value]:
         """The decimals with so many significant digits on both sides of the limit: up to it, and beyond it.
 
         Args:
             short: short of the limit, even where it is such a decimal itself.
         """
-        start = abs(float(self.start))
-        size = abs(limit) if abs(limit) > max(CLOSE, 1e-3 * start) else start or 1.0
-        power = floor(log10(size)) + 1 - digits
-        unit = Fraction(10) ** power
+        power, unit = self._unit(limit, digits)
         steps = floor(self.side * limit / float(unit) + 1e-9)
         values = [Value.of(self.side * (steps + k) * unit, max(0, -power)) for k in (-1, 0, 1)]
         return values[0] if short else values[1], values[2]
@@ -614,7 +636,9 @@ class _Direction:
             if (shown := self._further(value, best, found)) is not None:
                 return shown
         for digits in range(1, self.work.digits + 1):
-            value, _ = self._around(limit, digits, short=self._is_refuted(found, self._around(limit, digits)[0]))
+            value, _ = self._around(limit, digits)
+            if self._is_refuted(found, value) or value.term in self.work.unproved:
+                value, _ = self._around(limit, digits, short=True)
             if not self._is_further(value, best):
                 continue
             shown = self._further(value, best, found)

@@ -63,7 +63,9 @@ def _bracket(constant: Constant, side: Side) -> str:
     if side.refuted is None:
         return f"{can}; no value is refuted"
     cannot = f"cannot be {side.refuted.value}: {side.refuted.reason}"
-    return f"{can} and {cannot}" if side.proved is not None else f"{cannot}; {can}"
+    if side.proved is None:
+        return f"{cannot}; {can}"
+    return f"{can} and {cannot}" if side.digits is None else f"sharp to {side.digits} digits: {can} and {cannot}"
 
 
 def _can(shown: Shown) -> str:
@@ -165,6 +167,7 @@ def _side(constant: Constant, side: Side) -> dict[str, Any]:
         "equality": None if equal is None else {"value": equal.value, "point": equal.point},
         "estimate": side.estimate,
         "looks_like": side.looks_like,
+        "digits": side.digits,
         "evaluations": side.evaluations,
     }
 
