@@ -32,6 +32,7 @@ HEAVY = {"numpy", "scipy", "torch", "sympy", "matplotlib", "numba", "pandas"}
 ARRAYS = {
     "verify.attention.circle",
     "verify.attention.integrate",
+    "verify.attention.reductions",
     "verify.attention.softmax",
     "verify.attention.systems",
     "verify.attention.transport",

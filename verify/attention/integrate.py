@@ -57,7 +57,7 @@ def integrate(
     atol: float = 1e-10,
     longest: Array | float = np.inf,
     max_steps: int = 1_000_000,
-    project: Callable[[Array], None] | None = None,
+    project: Callable[[Array, Array], None] | None = None,
     progress: Callable[[float], Any] | None = None,
 ) -> Iterator[Snapshot]:
     """The states at `times`, one after the other; the first time is that of `start`.
@@ -69,7 +69,7 @@ def integrate(
         rtol, atol: an accepted step's error is at most atol + rtol |y|, as root mean square over c, for every part.
         longest: the longest step, one number or (B,).
         max_steps: tries of one system, rejected ones included, between two times.
-        project: puts accepted states (b, m, c) back where they belong, in place.
+        project: puts accepted states (b, m, c), and their rates, back where they belong, in place.
         progress: called with the fraction of the time that the slowest system has covered.
 
     Raises:
@@ -94,7 +94,7 @@ def _run(
     tolerances: tuple[float, float],
     longest: Array | float,
     max_steps: int,
-    project: Callable[[Array], None] | None,
+    project: Callable[[Array, Array], None] | None,
     progress: Callable[[float], Any] | None,
 ) -> Iterator[Snapshot]:
     y = np.array(start, dtype=float, order="C")
@@ -142,9 +142,9 @@ def _run(
             left[done] -= h[good]
             left[done[left[done] <= 0]] = 0
             if project is not None:
-                moved = y[done]
-                project(moved)
-                y[done] = moved
+                moved, turned = y[done], slope[done]
+                project(moved, turned)
+                y[done], slope[done] = moved, turned
             _finite(y[done], done, steps, end - direction * left, "the state")
             _finite(slope[done], done, steps, end - direction * left, "the field")
             if progress is not None:
@@ -174,7 +174,7 @@ def _size(values: Array) -> Array:
 def _first_step(y: Array, slope: Array, rtol: float, atol: float) -> Array:
     scale = atol + rtol * np.abs(y)
     size, speed = _size(y / scale), _size(slope / scale)
-    return np.where((size < 1e-5) | (speed < 1e-5), 1e-6, 0.01 * size / np.maximum(speed, 1e-300))
+    return np.where((size < 1e-5) | (speed < 1e-5), 1e-6, 0.01 * size / np.maximum(speed, 1e-5))
 
 
 def _step(

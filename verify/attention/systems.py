@@ -353,7 +353,7 @@ def snapshots(
         return (system if system.batch is None else system.take(which))._field(y)
 
     start = np.array(state, dtype=float)
-    _to_sphere(start)
+    _to_sphere(start, start)
     return integrate(
         rate,
         start,
@@ -367,7 +367,7 @@ def snapshots(
     )
 
 
-def _to_sphere(tokens: Array) -> None:
+def _to_sphere(tokens: Array, _: Array) -> None:
     tokens /= np.sqrt(np.einsum("bni,bni->bn", tokens, tokens))[..., None]
 
 
@@ -385,7 +385,7 @@ def require_memory(model: str, batch: int, n: int, d: int, available: int | None
     if needed > free:
         way = "fewer systems at a time" if batch > 1 else "fewer tokens"
         if model == "linear":
-            way = f"verify.attention.reductions.Cocycle (a {d} x {d} matrix), or {way}"
+            way = f"verify.attention.reductions.cocycle (one {d} x {d} matrix), or {way}"
         raise BadSystem(
             f"n: {batch} x {n} tokens in R^{d} need {needed / 1e9:.3g} GB, {free / 1e9:.3g} GB are free; use {way}"
         )
