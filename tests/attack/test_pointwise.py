@@ -23,6 +23,7 @@ from verify import (
     Space,
     Token,
     abs2,
+    any_of,
     eq,
     eye,
     gt,
@@ -183,7 +184,8 @@ def test_only_draws_that_satisfy_the_hypotheses_count():
     almost_all = Claim("test.almost-all", space, shows=Inequality(x**2, ">=", 0), given=[ne(y, 0)])
     survey = attack(almost_all, 20_000).survey
     assert survey.effective == survey.samples
-    quarter = Claim("test.quarter", space, shows=Inequality(x * y, ">=", 0), given=[gt(x, 0), gt(y, 0)])
+    given = [any_of(gt(each, 0), gt(-90, each)) for each in (x, y)]  # alternatives are not built into the draws
+    quarter = Claim("test.quarter", space, shows=Inequality((x * y) ** 2, ">=", 0), given=given)
     survey = attack(quarter, 60_000).survey
     assert 0.2 < survey.effective / survey.samples < 0.3
 

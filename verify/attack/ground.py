@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from verify.attack.charts import charts
+from verify.attack.fitted import Fitted
 from verify.attack.points import LIMITS, Columns, Draws, Row, columns_of, near
 from verify.attack.surface import Chart, Unknown
 from verify.kernel import ball
@@ -37,7 +38,7 @@ class Ground:
         facts: domains and hypotheses, as in the claim's sequent.
         angles: symbols of which a conclusion takes sines, say; multiples of pi are special values of them too.
         charts: how points are moved onto the equalities among them; a single empty chart if there are none.
-        draws: random coordinates.
+        draws: random coordinates, regardless of the facts.
     """
 
     def __init__(self, space: Space, facts: Sequence[Relation | AnyOf], angles: Sequence[Term] = ()) -> None:
@@ -63,7 +64,18 @@ class Ground:
     @cached_property
     def turns(self) -> tuple[tuple[Ground, float, Chart], ...]:
         """What random draws and optimisers take turns in: the number of tokens, the scale, the chart."""
-        return tuple((g, scale, chart) for g in self.crowds for scale in g.draws.scales for chart in g.charts)
+        every = [(g, scale, chart) for g in self.crowds for scale in Draws.SCALES for chart in g.charts]
+        return tuple((g, scale, chart) for g, scale, chart in every if scale in g.fitted(chart).scales)
+
+    def fitted(self, chart: Chart) -> Fitted:
+        """Draws with the facts built in, as far as they can be, for rows that are moved by that chart."""
+        if chart not in self._fitted:
+            self._fitted[chart] = Fitted(self.space, self.facts, chart)
+        return self._fitted[chart]
+
+    @cached_property
+    def _fitted(self) -> dict[Chart, Fitted]:
+        return {}
 
     @property
     def distribution(self) -> str:
@@ -72,7 +84,8 @@ class Ground:
         onto = f", then moved onto the equality hypotheses by solving for {', '.join(solved)}" if solved else ""
         numbers = [max(each.n for each in _tokens(ground.space)) for ground in self.crowds if _tokens(ground.space)]
         crowd = f", with {', '.join(map(str, numbers))} tokens in turn" if numbers else ""
-        return self.draws.distribution + crowd + onto
+        drawn = " or ".join(dict.fromkeys(self.fitted(chart).distribution for chart in self.charts))
+        return drawn + crowd + onto
 
     @cached_property
     def special(self) -> list[Point]:

@@ -239,7 +239,7 @@ class Hunt:
         size = max(256, min(BATCH, wanted // len(self.ground.turns)))
         while self.samples < wanted and not self.confirmed:
             for ground, scale, chart in self.ground.turns:
-                drawn = ground.draws.columns(rng, size, scale)
+                drawn = ground.fitted(chart).columns(rng, size, scale)
                 columns, holds, measured = self.measure(drawn, chart)
                 self.samples += size
                 self.effective += int(np.count_nonzero(holds & measured.defined))
@@ -311,9 +311,9 @@ class Hunt:
             for at, (ground, scale, chart) in enumerate(turns):
                 if not self.left or self.confirmed:
                     break
-                self._evolve(
-                    ground, scale, chart, min(share, max(1_000, self.left)), self.seed + restart * len(turns) + at
-                )
+                cube = restart != 1 and not ground.fitted(chart).plain
+                seed = self.seed + restart * len(turns) + at
+                self._evolve(ground, scale, chart, min(share, max(1_000, self.left)), seed, cube=cube)
         self.tried.append("differential evolution on the margin")
 
     def _edges(self) -> None:
@@ -331,10 +331,17 @@ class Hunt:
             self._evolve(self.ground, scale, chart, share, self.seed + at, edge=True)
         self.tried.append("differential evolution where weak hypotheses are equalities")
 
-    def _evolve(self, ground: Ground, scale: float, chart: Chart, share: int, seed: int, edge: bool = False) -> None:
-        best, cost = minimise(ground.space, self.objective(chart, edge), ground.draws.bounds(scale), share, seed)
+    def _evolve(
+        self, ground: Ground, scale: float, chart: Chart, share: int, seed: int, edge: bool = False, cube: bool = False
+    ) -> None:
+        """One differential evolution, in the box of coordinates or in the cube of draws."""
+        fitted = ground.fitted(chart)
+        place, bounds = (
+            (fitted.cube(scale), fitted.cube(scale).bounds) if cube else (ground.space, ground.draws.bounds(scale))
+        )
+        best, cost = minimise(place, self.objective(chart, edge), bounds, share, seed)
         self.spent += cost
-        columns, holds, measured = self.measure(ground.space.columns(best), chart)
+        columns, holds, measured = self.measure(place.columns(best), chart)
         self.note(columns, holds, measured, chart)
         if not self._judge_rows(columns, holds, measured, chart):
             # where nothing is near a violation, no exact point nearby is one
@@ -358,13 +365,15 @@ class Hunt:
 
         rng = np.random.default_rng(self.seed + 1)
         for chart in self.ground.charts[:2]:
-            columns, holds, measured = self.measure(self.ground.draws.columns(rng, BATCH, 1.0), chart)
+            fitted = self.ground.fitted(chart)
+            columns, holds, measured = self.measure(fitted.columns(rng, BATCH), chart)
             self._confirm_worst(columns, holds, measured, chart)
             least = np.where(holds, measured.least, np.inf)
             if self.left and np.min(least) > -0.5 and min(m for m, _ in self.confirmed.values()) > -0.5:
-                best, cost = minimise(self.space, self.objective(chart), self.ground.draws.bounds(), WORST, self.seed)
+                cube = fitted.cube()
+                best, cost = minimise(cube, self.objective(chart), cube.bounds, WORST, self.seed)
                 self.spent += cost
-                self._confirm_worst(*self.measure(self.space.columns(best), chart), chart)
+                self._confirm_worst(*self.measure(cube.columns(best), chart), chart)
 
     def _confirm_worst(self, columns: Columns, holds: Any, measured: Measured, chart: Chart) -> None:
         import numpy as np

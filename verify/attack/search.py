@@ -1,22 +1,29 @@
-"""Differential evolution in a space's box of coordinates (scipy), bounded in evaluations and seeded."""
+"""Differential evolution in a box of coordinates (scipy), bounded in evaluations and seeded."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from verify.attack.points import Columns
-from verify.space import Space
 
-__all__ = ["minimise"]
+__all__ = ["Mapped", "minimise"]
+
+
+class Mapped(Protocol):
+    """Coordinates that stand for points: a space's box, or a cube of draws."""
+
+    def columns(self, u: Any, /) -> Columns:
+        """Points at coordinates of shape (N, dims)."""
 
 
 def minimise(
-    space: Space, objective: Callable[[Columns], Any], bounds: Any, evaluations: int, seed: int, keep: int = 6
+    space: Mapped, objective: Callable[[Columns], Any], bounds: Any, evaluations: int, seed: int, keep: int = 6
 ) -> tuple[Any, int]:
     """Minimise an objective of rows.
 
     Args:
+        space: what the coordinates mean.
         objective: columns to finite values, shape (N,).
         bounds: of the coordinates, shape (dims, 2).
         evaluations: at most this many, and at least two generations.

@@ -69,7 +69,7 @@ def candidates(ground: Ground, evaluations: int, seed: int) -> Iterator[tuple[It
     rng = np.random.default_rng(seed)
     drawn = max(256, min(DRAWN, evaluations // (3 * len(ground.turns))))
     for crowd, scale, chart in ground.turns:
-        columns, _ = ground.project(crowd.draws.columns(rng, drawn, scale), chart)
+        columns, _ = ground.project(crowd.fitted(chart).columns(rng, drawn, scale), chart)
         _, possible, violation = ground.inside(columns)
         chosen = np.flatnonzero(possible)
         chosen = chosen[np.argsort(violation[chosen], kind="stable")][:EACH]
