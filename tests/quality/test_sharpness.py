@@ -17,6 +17,7 @@ from verify import (
     Flow,
     Identity,
     Inequality,
+    Integral,
     Interval,
     Mean,
     Natural,
@@ -160,11 +161,27 @@ def test_a_best_constant_that_is_irrational(found):
     assert side.equality.point == {"x": "sqrt(2) - 1"}
 
 
-@pytest.mark.parametrize(("total", "best"), [(1, "1/4"), (3, "9/4")])
-def test_hypotheses_matter(found, total, best):
+@pytest.mark.parametrize("total", [1, 3])
+def test_hypotheses_matter(found, total):
     """x y <= (x + y)^2/4, with equality at x = y."""
-    _, side = only(found(Inequality(x * y, "<=", 7), le(x + y, total), space=QUADRANT))
+    best = Fraction(total**2, 4)
+
+    def argument(p: Any) -> None:
+        rest = p.gap + x * y - best
+        p.sign(as_=(x - y) ** 2 / 4 + (total - x - y) * (2 * x + 2 * y + (total - x - y)) / 4 + rest)
+
+    _, side = only(found(Inequality(x * y, "<=", 7), le(x + y, total), space=QUADRANT, by=argument))
     is_sharp(side, best)
+
+
+def test_an_integral_on_a_compact_box(found):
+    """The integral of x y^2 over y in [0, 1] is x/3, at most 1/3 for x in [0, 1]; balls show no equality."""
+    space = Space(x=Interval(0, 1), y=Interval(0, 1))
+    sharpness = found(Inequality(Integral(x * y**2, y, 0, 1), "<=", "1/2"), space=space, wanted="1/2")
+    _, side = only(sharpness)
+    assert sharpness.status in ("proved", "undecided") and side.equality is None
+    assert side.proved is None or side.proved.size >= 1 / 3
+    assert side.refuted.value == "0.3333" and abs(side.estimate - 1 / 3) < 1e-6
 
 
 def test_inside_an_exponential(found):

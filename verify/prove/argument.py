@@ -532,6 +532,11 @@ def formed(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step,
     return (*before, Step("sign", {"shows": relation, "as_": form}))
 
 
+def _has_coordinates(gap: Term) -> bool:
+    """Can cells enclose it? Means and integrals have no place in a box."""
+    return gap.is_real and not any(node.kind in ("mean", "integral") for node in postorder(gap))
+
+
 def covering_steps(claim: Claim, budget: int) -> dict[str, tuple[Step, ...]] | None:
     """The default steps with every order on a compact box shown by cells; None where no part is of that kind.
 
@@ -543,7 +548,7 @@ def covering_steps(claim: Claim, budget: int) -> dict[str, tuple[Step, ...]] | N
     found = {name: default_steps(goal, claim.sequent.facts) for name, goal in claim.sequent.goals}
     covered = False
     for name, goal in claim.sequent.goals:
-        if isinstance(goal, Pointwise) and goal.relation.op != "eq" and goal.relation.gap.is_real:
+        if isinstance(goal, Pointwise) and goal.relation.op != "eq" and _has_coordinates(goal.relation.gap):
             step = cover_step(goal.relation, claim.sequent.facts, budget=budget)
             if "why" not in step.data:
                 found[name], covered = (step,), True
