@@ -10,18 +10,21 @@ survived     anything else
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from verify.attack.edits import short
 from verify.attack.mutants import Mutant, automatic, by_hand
 from verify.attack.outcome import Budget, Outcome, point_text
 from verify.attack.witness import find_part_witness, find_witness
 from verify.catalogue import DIRECTORY, Catalogue
-from verify.claim import Claim
+from verify.claim import Claim, ClaimError
 from verify.judge import attacked, counterexample_of, fails_at, inhabited_parts
 from verify.kernel import point as at_point
 from verify.kernel import ring
+from verify.kernel.defined import obligations
 from verify.kernel.exact import Point
 from verify.kernel.goal import (
     AnyDimension,
@@ -39,13 +42,28 @@ from verify.kernel.proof import Proof, Refused, Step, prove
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ZERO, Term, TermError, add, mul, number
 from verify.prove.argument import argued_steps, covering_steps, default_steps, steps_of
+from verify.prove.transported import differences, transported
 from verify.run import run
+from verify.space import SpaceError
 from verify.verdict import Status
 from verify.workers import Died, Workers
 
-__all__ = ["FATES", "Fate", "Teeth", "by_default", "fate_of", "replayed", "run_teeth", "teeth_of"]
+__all__ = ["BECAUSE", "FATES", "Fate", "Teeth", "by_default", "fate_of", "replayed", "run_teeth", "teeth_of"]
 
 FATES = ("killed", "survived", "equivalent", "also-true", "weaker", "error")
+BECAUSE = {
+    "guard": "has no value at a point that it admits; wherever it has one the argument proves it",
+    "undefined": "has no value at a point that it admits, so it is not true; elsewhere nothing refutes it",
+    "contrary": "denies a proved equality, so it is false at every point; no arithmetic decides that at a point",
+    "existence": "an existence falls only to a proof that no values will do, and none was found; nor was a proof of it",
+    "no refuter": "no rule refutes a conclusion of its kind, and nothing proves it",
+    "no point": "no exact point that satisfies its hypotheses was found, nor a contradiction among them",
+    "suspect": "floats suggest violations that no exact point confirms, and nothing proves it",
+    "open": "the attack finds no violation, and nothing proves it",
+}
+"""Why a mutant may survive, of all that it may the first."""
+MOVES = 4
+"""Places at which the steps of an argument are changed as the mutant is, from the innermost outwards."""
 OfferOf = Callable[[str], "Sequent | Schema | None"]
 Steps = Mapping[str, tuple[Step, ...]]
 
@@ -58,6 +76,7 @@ class Fate:
         kind: hand, or the kind of an automatic mutant.
         fate: one of `FATES`; error where the machine failed.
         counterexample: of a killed one, as a verdict keeps it.
+        because: of one that survived, a key of `BECAUSE`.
     """
 
     name: str
@@ -66,6 +85,7 @@ class Fate:
     fate: str
     reason: str
     counterexample: Mapping[str, Any] | None = None
+    because: str = ""
 
     @property
     def by_hand(self) -> bool:
@@ -118,9 +138,28 @@ class _Ground:
     def __init__(self, sequent: Sequent, witness: Point) -> None:
         self.symbols, self.facts, self.witness = sequent.symbols, sequent.facts, witness
         self._known: dict[Relation, bool] = {}
+        self._had: dict[Relation | AnyOf, bool] = {}
 
     def has(self, fact: Relation | AnyOf) -> bool:
-        return fact in self.facts or any(self.shows(option) for option in fact.options)
+        if fact in self.facts:
+            return True
+        if fact not in self._had:
+            self._had[fact] = any(self.shows(option) or self._more_than(option) for option in fact.options)
+        return self._had[fact]
+
+    def _more_than(self, wanted: Relation) -> bool:
+        """Is the gap of an order that of a known one and something that is not negative?"""
+        if wanted.op not in ("ge", "gt") or not wanted.gap.is_real:
+            return False
+        twice = Relation(wanted.op, mul(number(2), wanted.gap), ZERO)
+        for known in self.facts:
+            if not isinstance(known, Relation) or known.op not in ("ge", "gt") or not known.gap.is_real:
+                continue
+            for rest in _differences(wanted.gap, known.gap) if set(known.symbols) & set(wanted.symbols) else ():
+                form = add(mul(number(2), known.gap), mul(number(2), rest))
+                if self._by(wanted, Step("sign", {"shows": twice, "as_": form}), Step("sign", {"shows": wanted})):
+                    return True
+        return False
 
     def shows(self, relation: Relation, forms: Iterable[Term] = ()) -> bool:
         """Args: forms: other forms of the gap, whose sign may be manifest."""
@@ -165,22 +204,27 @@ def _plain(relation: Relation, form: Term | None = None) -> Iterator[Step]:
 NO, IMPLIED, SAME = 0, 1, 2
 
 
-def _follows(here: Goal, there: Goal, ground: _Ground) -> int:
-    """Does `there` follow from `here` where the facts hold? Gaps, quantities and flows are compared by the kernel."""
+def _follows(here: Goal, there: Goal, ground: _Ground, back: Callable[[], _Ground | None]) -> int:
+    """Does `there` follow from `here` where the facts hold? Gaps, quantities and flows are compared by the kernel.
+
+    Args:
+        ground: the facts and what `there` supposes.
+        back: the original's facts and what `here` supposes.
+    """
     if here == there:
         return SAME
     same: bool = type(here) is type(there)
     if isinstance(here, Pointwise) and isinstance(there, Pointwise):
-        if not set(here.given) <= set(there.given) or not set(there.defined) <= set(here.defined):
+        if not set(there.defined) <= set(here.defined) or not all(map(ground.has, here.given)):
             return NO
-        found = _relation_follows(here.relation, there.relation, ground)
-        return found if set(here.given) == set(there.given) else min(found, IMPLIED)
+        return _lessened(_relation_follows(here.relation, there.relation, ground), here, there, back)
     if isinstance(here, Exists) and isinstance(there, Exists):
-        if here.unknowns != there.unknowns or not set(here.given) <= set(there.given):
+        if here.unknowns != there.unknowns or not all(map(ground.has, here.given)):
             return NO
         found = min((_best(here.relations, each, ground) for each in there.relations), default=NO)
-        back = len(here.relations) == len(there.relations) and set(here.given) == set(there.given)
-        return found if back else min(found, IMPLIED)
+        return _lessened(
+            found if len(here.relations) == len(there.relations) else min(found, IMPLIED), here, there, back
+        )
     if isinstance(here, LongTime) and isinstance(there, LongTime):
         same = (here.start, here.target, here.except_, here.starts) == (
             there.start,
@@ -196,6 +240,16 @@ def _follows(here: Goal, there: Goal, ground: _Ground) -> int:
         same = (here.unknowns, here.region, sorted(here.kinds)) == (there.unknowns, there.region, sorted(there.kinds))
         return SAME if same and all(map(ground.alike, here.system, there.system)) else NO
     return NO
+
+
+def _lessened(
+    found: int, here: Pointwise | Exists, there: Pointwise | Exists, back: Callable[[], _Ground | None]
+) -> int:
+    """No more than implied, unless what `there` supposes follows from what `here` does."""
+    if found != SAME or set(here.given) == set(there.given):
+        return found
+    ground = back()
+    return SAME if ground is not None and all(map(ground.has, there.given)) else IMPLIED
 
 
 def _best(known: Iterable[Relation | AnyOf], wanted: Relation | AnyOf, ground: _Ground) -> int:
@@ -251,23 +305,52 @@ def _factors(here: Relation, there: Relation) -> Iterator[Any]:
         yield factor
 
 
+def _supposing(claim: Claim, goal: Goal, ground: _Ground) -> _Ground | None:
+    """The ground with what a part supposes; None where no point of it was found."""
+    if not isinstance(goal, Pointwise | Exists) or not goal.given:
+        return ground
+    point = find_part_witness(claim, goal.given)
+    return None if point is None else _Ground(Sequent(ground.symbols, (*ground.facts, *goal.given)), point)
+
+
+def _contradiction(sequent: Sequent, witness: Point) -> Relation | None:
+    """A hypothesis that fails wherever the others hold, which the witness satisfies; None where none is shown to."""
+    for at, fact in enumerate(sequent.facts):
+        others = (*sequent.facts[:at], *sequent.facts[at + 1 :])
+        if not isinstance(fact, Relation) or at_point.all_hold(others, witness)[1] is not None:
+            continue
+        if _Ground(Sequent(sequent.symbols, others), witness).has(fact.negation()):
+            return fact
+    return None
+
+
+def _rules_out(original: Claim, mutant: Claim, part: str) -> bool:
+    """Is there no point that satisfies what a part of the mutant supposes? One of the original's is there to start."""
+    here, there = original.sequent.goal(part), mutant.sequent.goal(part)
+    if not isinstance(here, Pointwise | Exists) or not isinstance(there, Pointwise | Exists):
+        return False
+    point = find_part_witness(original, here.given)
+    facts = (*mutant.sequent.facts, *there.given)
+    return point is not None and _contradiction(Sequent(mutant.sequent.symbols, facts), point) is not None
+
+
 def _set_aside(original: Claim, mutant: Mutant, witnesses: tuple[Point, Point]) -> tuple[str, str] | None:
     """(equivalent or weaker, why), or None where neither is proved."""
     old, new = original.sequent, mutant.claim.sequent
     below, above = (_Ground(each, point) for each, point in zip((new, old), reversed(witnesses), strict=True))
-    if not all(below.has(fact) for fact in old.facts):
-        return None
     before = dict(old.goals)
     found = []
     for name in mutant.changed:
         there = new.goal(name)
         listed = [before[name]] if name in before and not mutant.by_hand else list(before.values())
-        given = there.given if isinstance(there, Pointwise | Exists) else ()
-        point = find_part_witness(mutant.claim, given) if given else witnesses[1]
-        if point is None:
+        ground = _supposing(mutant.claim, there, below)
+        if ground is None and name in before and _rules_out(original, mutant.claim, name):
+            found.append(IMPLIED)
+        elif ground is None or not all(map(ground.has, old.facts)):
             return None
-        ground = _Ground(Sequent(new.symbols, (*new.facts, *given)), point) if given else below
-        found.append(max(_follows(here, there, ground) for here in listed))
+        else:
+            backs = (partial(_supposing, original, here, above) for here in listed)
+            found.append(max(_follows(here, there, ground, back) for here, back in zip(listed, backs, strict=True)))
     if NO in found:
         return None
     whole = not mutant.by_hand or len(new.goals) == len(old.goals)
@@ -307,6 +390,49 @@ def replayed(mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str], whole: b
     goals = dict(mutant.claim.sequent.goals)
     steps = {name: (*argued[name], *_ending(goals[name])) for name in mutant.changed}
     return _proof(mutant, steps, offer_of, may_use)
+
+
+def moved_along(original: Claim, mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str]) -> Proof | None:
+    """The proof of a mutant by the original's steps, changed in the same place."""
+    claim = mutant.narrowed
+    goals = dict(claim.sequent.goals)
+    before = dict(original.sequent.goals)
+    here = (tuple(original.sequent.facts), *(_sides(before[name]) for name in mutant.changed if name in before))
+    there = (tuple(claim.sequent.facts), *(_sides(goals[name]) for name in mutant.changed))
+    try:
+        steps = steps_of(original)
+    except TermError:
+        return None
+    for old, new in differences(here, there)[:MOVES]:
+        try:
+            moved = {name: (*transported(steps[name], old, new), *_ending(goals[name])) for name in mutant.changed}
+        except (KeyError, TermError):
+            continue
+        if (proof := _proof(mutant, moved, offer_of, may_use)) is not None:
+            return proof
+    return None
+
+
+def _sides(goal: Goal) -> tuple[Any, ...]:
+    return (goal.relation, goal.given) if isinstance(goal, Pointwise) else (goal.terms,)
+
+
+def _where_defined(mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str]) -> bool:
+    """Does the original's argument prove the mutant wherever its changed parts have values?"""
+    claim = mutant.claim
+    terms = [each for name in mutant.changed for each in claim.sequent.goal(name).terms]
+    needed = tuple(each for each in obligations(terms) if each not in claim.sequent.facts)
+    try:
+        found = Claim(
+            f"{claim.id}.defined", claim.space, claim.shows, (*claim.given, *needed), kind="lie",
+            rests_on=claim.rests_on, seed=claim.seed,
+        )  # fmt: skip
+        _ = found.sequent
+    except (ClaimError, SpaceError, TermError):
+        return False
+    if claim.argued is not None:
+        found.argument(claim.argued)
+    return replayed(replace(mutant, claim=found), offer_of, may_use, whole=True) is not None
 
 
 def _ending(goal: Goal) -> tuple[Step, ...]:
@@ -352,8 +478,12 @@ def fate_of(
     holds = at_point.all_hold(claim.sequent.facts, witness)[1] is None
     own = witness if holds else find_witness(claim)
 
-    def fate(word: str, reason: str, counterexample: Mapping[str, Any] | None = None) -> Fate:
-        return Fate(mutant.name, mutant.kind, str(mutant.claim), word, reason, counterexample)
+    def fate(word: str, reason: str, counterexample: Mapping[str, Any] | None = None, because: str = "") -> Fate:
+        return Fate(mutant.name, mutant.kind, str(mutant.claim), word, reason, counterexample, because)
+
+    def contradicted() -> Fate | None:
+        fact = _contradiction(mutant.claim.sequent, witness) if own is None else None
+        return None if fact is None else fate("weaker", f"its other hypotheses rule out {short(fact)}")
 
     def set_aside() -> Fate | None:
         found = _set_aside(original, mutant, (witness, own)) if own is not None else None
@@ -365,6 +495,13 @@ def fate_of(
         if mutant.kind in ("dropped", "domain"):
             return fate("also-true", "unnecessary here: the argument does without it")
         return fate("also-true", "the argument proves it as well")
+
+    def along() -> Fate | None:
+        if own is None or mutant.by_hand or outcome.undefined_at is not None:
+            return None
+        if moved_along(original, mutant, offer_of, may_use) is None:
+            return None
+        return fate("also-true", "the argument proves it, changed in the same place")
 
     def refuted() -> Fate | None:
         nonlocal outcome
@@ -388,29 +525,46 @@ def fate_of(
             return None
         return fate("also-true", "a default rule proves it")
 
-    order = [refuted, set_aside, argued, found_by_default]
+    order = [refuted, set_aside, argued, along, found_by_default]
     if supposing:  # goals are the same, so what is proved is proved in milliseconds; default rules search
-        order = [set_aside, argued, refuted] if original.argued else [set_aside, refuted, argued]
-    for step in order:
+        order = [set_aside, argued, refuted, along] if original.argued else [set_aside, refuted, argued, along]
+    for step in (contradicted, *order):
         if (found := step()) is not None:
             return found
-    return fate("survived", _why(claim, outcome, own))
+    because, reason = _why(original, claim, outcome, own)
+    if because == "undefined" and not mutant.by_hand and _where_defined(mutant, offer_of, may_use):
+        because, reason = "guard", f"{reason}; wherever it has a value the argument proves it"
+    return fate("survived", reason, because=because)
 
 
-def _why(claim: Claim, outcome: Outcome, witness: Point | None) -> str:
-    """Why a mutant survived, in words."""
+def _why(original: Claim, claim: Claim, outcome: Outcome, witness: Point | None) -> tuple[str, str]:
+    """(a key of `BECAUSE`, why a mutant survived, in words)."""
     if witness is None:
-        return "no exact point that satisfies its hypotheses was found, nor a contradiction among them"
+        return "no point", BECAUSE["no point"]
     if outcome.undefined_at is not None:
         place = ", ".join(f"{name} = {value}" for name, value in (point_text(outcome.undefined_at) or {}).items())
-        return f"undefined at {place}: {outcome.undefined_reason}"
+        return "undefined", f"undefined at {place}: {outcome.undefined_reason}"
+    if any(_is_contrary(goal, original) for _, goal in claim.sequent.goals):
+        return "contrary", BECAUSE["contrary"]
     if not any(_refutable(goal) for _, goal in claim.sequent.goals):
-        return "no rule refutes a conclusion of this kind"
+        return "no refuter", "no rule refutes a conclusion of this kind"
+    because = "suspect" if outcome.survey.suspects else "open"
+    if any(isinstance(goal, Exists) for _, goal in claim.sequent.goals):
+        because = "existence"
     if outcome.survey.effective:
-        return outcome.survey.sentence()
+        return because, outcome.survey.sentence()
     left = f"; not tried: {'; '.join(outcome.survey.not_tried)}" if outcome.survey.not_tried else ""
-    return (
-        f"{outcome.evaluations} evaluations refute nothing; tried {'; '.join(outcome.survey.tried) or 'nothing'}{left}"
+    tried = "; ".join(outcome.survey.tried) or "nothing"
+    return because, f"{outcome.evaluations} evaluations refute nothing; tried {tried}{left}"
+
+
+def _is_contrary(goal: Goal, original: Claim) -> bool:
+    """Does it deny an equality that the original states?"""
+    if not isinstance(goal, Pointwise) or goal.relation.op != "ne":
+        return False
+    wanted = replace(goal.relation, op="eq"), goal.given
+    return any(
+        isinstance(each, Pointwise) and (each.relation, each.given) == wanted for _, each in original.sequent.goals
     )
 
 

@@ -36,10 +36,12 @@ from verify import (
     cos,
     det,
     eq,
+    exp,
     ge,
     gt,
     le,
     lt,
+    ne,
     norm2,
     sin,
     sqrt,
@@ -49,7 +51,10 @@ from verify.attack.witness import find_witness
 from verify.catalogue import Catalogue
 from verify.judge import uses_of
 from verify.kernel.goal import Sequent
-from verify.teeth import Fate, Teeth, fate_of, run_teeth, teeth_of
+from verify.kernel.proof import Step
+from verify.kernel.term import number
+from verify.prove.transported import differences, transported
+from verify.teeth import BECAUSE, Fate, Teeth, fate_of, run_teeth, teeth_of
 
 S = Space(x=Real(), y=Real())
 x, y = S.symbols
@@ -388,7 +393,7 @@ def test_what_is_skipped(tmp_path, monkeypatch):
     claims = [
         Claim("test.true", S, shows=SUM),
         Claim("test.lie", S, shows=Identity(x, y), kind="lie"),
-        Claim("test.open", S, shows=Inequality(x**2 + cos(y), ">=", -2)),
+        Claim("test.open", S, shows=Inequality(x**2 / 2 + cos(x), ">=", 1)),
         Claim("test.untrue", S, shows=Identity(x, y)),
     ]
     told: list[str] = []
@@ -402,3 +407,81 @@ def test_what_is_skipped(tmp_path, monkeypatch):
         "not proved but refuted",
     ]
     assert found[0].score is not None and found[0].met
+
+
+# what the original's argument still says
+
+
+def test_an_argument_is_changed_as_the_mutant_is():
+    """The argument names x^2 + 3, of which nothing matters but the sign; and (x - 1)^2, which it cannot do without."""
+    claim = theorem(Inequality((x**2 + 3) * (x**2 - 2 * x + 1), ">=", 0))
+    claim.argument(lambda p: p.sign(as_=(x**2 + 3) * (x - 1) ** 2))
+    found = bitten(claim)
+    moved = found["3 becomes 27/10 in x**2 + 3"]
+    assert moved.fate == "also-true" and moved.reason == "the argument proves it, changed in the same place"
+    assert found["3 becomes 33/10 in x**2 + 3"].fate == "weaker"
+    assert {each.fate for name, each in found.items() if name.startswith("sign of x**2 in x**2 - 2*x")} == {"killed"}
+
+
+def test_where_two_terms_differ():
+    """From the innermost outwards; two places at once are none."""
+    root = sqrt(x**2 + 3 * y)
+    (inner, *outer) = differences(root + x, sqrt(x**2 + 4 * y) + x)
+    assert inner == (number(3), number(4)) and (root, sqrt(x**2 + 4 * y)) in outer
+    assert transported((gt(root, 0), Step("sign", {"as_": root})), root, y) == (gt(y, 0), Step("sign", {"as_": y}))
+    assert differences(x + sin(y), y + cos(x)) == [(x + sin(y), y + cos(x))]
+    assert differences(gt(x, 0), ge(x, 0)) == differences(x, x) == []
+
+
+def test_what_a_part_supposes_may_follow_or_be_absurd():
+    """t^2 >= 4 D follows from t^2 >= 5 D where D > 0; where D < 0 both are manifest. t^3 > 4 D rules out t < 0 < D."""
+    space = Space(t=Real(), D=Real())
+    t, D = space.symbols
+    shows = All(
+        up=When([gt(D, 0), lt(t, 0)], Inequality(t**2, ">", 0)), down=When([lt(D, 0)], Inequality(t**2 - D, ">", 0))
+    )
+    claim = theorem(shows, ge(t**2, 4 * D), space=space)
+    claim.argument(lambda p: p.part("down").sign(as_=t**2 - D))
+    found = fates(claim, only="given t**2 >= 4*D")
+    assert found["given t**2 >= 4*D: 4 becomes 22/5 in 4*D"] == "weaker"
+    assert found["given t**2 >= 4*D: 2 becomes 3 in t**2"] == "weaker"
+
+
+def test_a_hypothesis_of_a_part_that_grows_is_weaker():
+    claim = theorem(All(product=When([gt(x, 0), gt(y, 0)], Inequality(x * y, ">", 0))))
+    found = fates(claim, only="given")
+    assert found["product: given x > 0: 0 becomes 1/100"] == "weaker"
+    assert found["product: given x > 0: 0 becomes -1/100"] == "killed"
+
+
+def test_hypotheses_that_the_others_rule_out():
+    """x / y > 0 has no value where y == 0: without y != 0 all is as before, and its contrary leaves no point."""
+    claim = theorem(Inequality(x * y, ">", 0), gt(x / y, 0), ne(y, 0))
+    claim.argument(lambda p: p.sign(as_=(x / y) * y**2))
+    found = bitten(claim, only="y != 0")
+    assert found["without y != 0"].fate == "equivalent"
+    assert found["not y != 0"].fate == "weaker" and "rule out y == 0" in found["not y != 0"].reason
+
+
+# the reasons of survivors
+
+
+def test_the_reasons():
+    """Each kind of survivor says why."""
+    undefined = bitten(theorem(Inequality(1 / x**2, ">", 0), ne(x, 0)), only="without x != 0")["without x != 0"]
+    assert undefined.because == "guard" and "wherever it has a value the argument proves it" in undefined.reason
+    lost = bitten(theorem(Inequality(1 / x, ">", 0), gt(x, 0)), only="not x > 0")["not x > 0"]
+    assert lost.fate == "killed"
+    space = Space(x=Real(), s=Real())
+    z, s = space.symbols
+    claim = theorem(Identity(Integral(exp(s) * z, s, 0, 1), z * (exp(number(1)) - 1)), space=space)
+    claim.argument(lambda p: p.integral(Integral(exp(s) * z, s, 0, 1), by=exp(s) * z))
+    contrary = bitten(claim, only="== becomes")["== becomes !="]
+    assert (contrary.fate, contrary.because) == ("survived", "contrary")
+    open_ = bitten(theorem(Inequality(sin(x) ** 2, "<=", 1)), only="2 becomes 3")["2 becomes 3 in sin(x)**2"]
+    assert open_.because == "open"
+
+
+@pytest.mark.parametrize("word", BECAUSE)
+def test_each_reason_is_a_sentence(word):
+    assert len(BECAUSE[word].split()) > 5
