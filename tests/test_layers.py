@@ -32,6 +32,8 @@ HEAVY = {"numpy", "scipy", "torch", "sympy", "matplotlib", "numba", "pandas"}
 ARRAYS = {
     "verify.attention.circle",
     "verify.attention.integrate",
+    "verify.attention.meanfield",
+    "verify.attention.planar",
     "verify.attention.reductions",
     "verify.attention.softmax",
     "verify.attention.systems",

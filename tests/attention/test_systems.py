@@ -276,7 +276,7 @@ def test_batches_that_do_not_match():
 
 
 def test_more_tokens_than_memory():
-    with pytest.raises(BadSystem, match=r"10{9} tokens in R\^2 need 352 GB, 1 GB are free; .*reductions.cocycle"):
+    with pytest.raises(BadSystem, match=r"10{9} tokens in R\^2 need 480 GB, 1 GB are free; .*reductions.cocycle"):
         systems.require_memory("linear", 1, 10**9, 2, available=10**9)
     with pytest.raises(BadSystem, match="use fewer tokens"):
         systems.require_memory("softmax", 1, 10**9, 2, available=10**9)

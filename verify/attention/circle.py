@@ -87,11 +87,11 @@ def sums(U: Array, points: Array, weights: Array | None = None) -> tuple[Array, 
     """
     U = np.asarray(U, dtype=float)
     x = np.ascontiguousarray(points, dtype=float)
-    w = np.ones(len(x)) if weights is None else np.ascontiguousarray(weights, dtype=float)
+    w = np.broadcast_to(1.0, len(x)) if weights is None else np.ascontiguousarray(weights, dtype=float)
     theta = np.arctan2(x[:, 1], x[:, 0])
     size = float(np.linalg.norm(U, 2))
     sources = _sources(theta, x, w, _cells(theta, size / VARIATION))
-    cut = INVISIBLE + math.log(w.sum() / w.min())
+    cut = INVISIBLE + math.log(len(x) if weights is None else w.sum() / w.min())
     cells = _cells(theta, 2 * size / VARIATION)
     total, moment, shift = np.empty(len(x)), np.empty_like(x), np.empty(len(x))
 
@@ -164,11 +164,10 @@ def _cells(theta: Array, density: float) -> _Cells:
     if count > FINEST:
         return _Cells(WIDEST, np.full(16, -1), np.empty(0, dtype=np.int64), np.arange(len(theta)))
     width = 2 * math.pi / count
-    cell = _cells_of(theta, width, count)
-    full = np.flatnonzero(np.bincount(cell, minlength=count) > NODES)
+    full = np.flatnonzero(_counts(theta, width, count) > NODES)
     slot = np.full(count, -1)
     slot[full] = np.arange(len(full))
-    return _Cells(width, slot, full, np.flatnonzero(slot[cell] < 0))
+    return _Cells(width, slot, full, _outside(theta, width, slot))
 
 
 def _every_cell(count: int) -> _Cells:
@@ -182,10 +181,25 @@ def _cell_of(theta: float, width: float, count: int) -> Any:
 
 
 @njit(cache=True)
-def _cells_of(theta: Array, width: float, count: int) -> Any:
-    found = np.empty(len(theta), np.int64)
+def _counts(theta: Array, width: float, count: int) -> Any:
+    found = np.zeros(count, np.int64)
     for k in range(len(theta)):
-        found[k] = _cell_of(theta[k], width, count)
+        found[_cell_of(theta[k], width, count)] += 1
+    return found
+
+
+@njit(cache=True)
+def _outside(theta: Array, width: float, slot: Indices) -> Any:
+    """The tokens outside full cells."""
+    many = 0
+    for k in range(len(theta)):
+        many += slot[_cell_of(theta[k], width, len(slot))] < 0
+    found = np.empty(many, np.int64)
+    at = 0
+    for k in range(len(theta)):
+        if slot[_cell_of(theta[k], width, len(slot))] < 0:
+            found[at] = k
+            at += 1
     return found
 
 

@@ -10,12 +10,14 @@ Array code throughout: import it inside functions.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 __all__ = ["BlowUp", "Snapshot", "integrate"]
@@ -25,6 +27,7 @@ Rate = Callable[[Array, NDArray[np.intp]], Array]
 
 SAFETY, SHRINK, GROW = 0.9, 0.2, 10.0
 EXPONENT = -1 / 8
+PIECE = 2_048  # numbers combined at once
 
 
 class BlowUp(ArithmeticError):
@@ -120,7 +123,7 @@ def _run(
                 raise BlowUp(f"step {steps[worn[0]]}, t = {where:.6g}: {max_steps} tries did not reach t = {end:.6g}")
             h = np.minimum(np.minimum(step[active], cap[active]), left[active])
             h = np.where(left[active] - h < 0.01 * h, left[active], h)  # no sliver at the end
-            new, new_slope, error = _step(rate, y[active], slope[active], direction * h, active, *tolerances)
+            new, new_slope, error = _step(rate, _of(y, active), _of(slope, active), direction * h, active, *tolerances)
             good = error <= 1
             factor = np.where(error > 0, SAFETY * np.maximum(error, 1e-300) ** EXPONENT, GROW)
             factor = np.where(np.isnan(error), SHRINK, np.clip(factor, SHRINK, np.where(good, GROW, 1.0)))
@@ -136,20 +139,28 @@ def _run(
             done = active[good]
             if not done.size:
                 continue
-            y[done] = new[good]
-            slope[done] = new_slope[good]
+            if len(done) == batch:
+                y, slope = new, new_slope
+            else:
+                y[done], slope[done] = new[good], new_slope[good]
             steps[done] += 1
             left[done] -= h[good]
             left[done[left[done] <= 0]] = 0
             if project is not None:
-                moved, turned = y[done], slope[done]
-                project(moved, turned)
-                y[done], slope[done] = moved, turned
-            _finite(y[done], done, steps, end - direction * left, "the state")
-            _finite(slope[done], done, steps, end - direction * left, "the field")
+                accepted, turned = _of(y, done), _of(slope, done)
+                project(accepted, turned)
+                if len(done) < batch:
+                    y[done], slope[done] = accepted, turned
+            _finite(_of(y, done), done, steps, end - direction * left, "the state")
+            _finite(_of(slope, done), done, steps, end - direction * left, "the field")
             if progress is not None:
                 progress(float((abs(end - marks[0]) - left.max()) / span))
         yield Snapshot(float(end), y.copy(), steps.copy(), rejected.copy())
+
+
+def _of(values: Array, which: NDArray[np.intp]) -> Array:
+    """The systems of the given indices, increasing; no copy where that is all of them."""
+    return values if len(which) == len(values) else values[which]
 
 
 def _place(index: Any, batch: int, step: Any, time: Any, what: str) -> str:
@@ -183,23 +194,61 @@ def _step(
     """The state and its rate after steps h (b,), and the error in units of what is allowed; NaN where it is lost."""
     from scipy.integrate import DOP853
 
-    stages = np.empty((DOP853.n_stages + 1, *y.shape))
-    stages[0] = slope
-    width = h[:, None, None]
+    shape, flat = y.shape, np.ascontiguousarray(y).reshape(len(y), -1)
+    stages = np.empty((DOP853.n_stages + 1, *flat.shape))
+    stages[0] = slope.reshape(flat.shape)
+
+    def moved(row: Array) -> Array:
+        found = np.empty_like(flat)
+        _combine(flat, stages, row, h, found)
+        return found.reshape(shape)
+
     with np.errstate(over="ignore", invalid="ignore"):
         for s in range(1, DOP853.n_stages):
-            stages[s] = rate(y + width * np.tensordot(DOP853.A[s, :s], stages[:s], 1), which)
-        new = y + width * np.tensordot(DOP853.B, stages[:-1], 1)
-        stages[-1] = rate(new, which)
-        scale = atol + rtol * np.maximum(np.abs(y), np.abs(new))
-        fifth = _squares(np.tensordot(DOP853.E5, stages, 1) / scale)
-        third = _squares(np.tensordot(DOP853.E3, stages, 1) / scale)
-        both = fifth + 0.01 * third
-        parts = np.abs(h)[:, None] * fifth / np.sqrt(np.where(both == 0, 1.0, both))
-    return new, stages[-1], parts.max(axis=1)
+            stages[s] = rate(moved(DOP853.A[s, :s]), which).reshape(flat.shape)
+        new = moved(DOP853.B)
+        stages[-1] = rate(new, which).reshape(flat.shape)
+    error = _error(flat, new.reshape(flat.shape), stages, DOP853.E5, DOP853.E3, h, shape[2], rtol, atol)
+    return new, stages[-1].reshape(shape).copy(), error
 
 
-def _squares(values: Array) -> Array:
-    """(b, m): the mean square of each part."""
-    found: Array = np.einsum("bmc,bmc->bm", values, values) / values.shape[2]
+@njit(cache=True, fastmath={"contract"})
+def _combine(y: Array, stages: Array, row: Array, h: Array, found: Array) -> None:
+    """found := y + h sum_s row_s stages_s, in pieces that stay in the cache."""
+    for b in range(y.shape[0]):
+        for begin in range(0, y.shape[1], PIECE):
+            end = min(begin + PIECE, y.shape[1])
+            into, start = found[b, begin:end], y[b, begin:end]
+            for i in range(len(into)):
+                into[i] = start[i]
+            for s in range(len(row)):
+                factor, stage = h[b] * row[s], stages[s, b, begin:end]
+                if row[s] != 0:
+                    for i in range(len(into)):
+                        into[i] += factor * stage[i]
+
+
+@njit(cache=True, fastmath={"contract"})
+def _error(
+    y: Array, new: Array, stages: Array, E5: Array, E3: Array, h: Array, width: int, rtol: float, atol: float
+) -> Any:
+    """(b,): Hairer's mixture of the fifth- and third-order errors, the largest over parts of `width` numbers."""
+    found = np.zeros(y.shape[0])
+    for b in range(y.shape[0]):
+        for first in range(0, y.shape[1], width):
+            fifth, third = 0.0, 0.0
+            for i in range(first, first + width):
+                scale = atol + rtol * max(abs(y[b, i]), abs(new[b, i]))
+                five, three = 0.0, 0.0
+                for s in range(len(E5)):
+                    five += E5[s] * stages[s, b, i]
+                    three += E3[s] * stages[s, b, i]
+                fifth += (five / scale) ** 2
+                third += (three / scale) ** 2
+            both = fifth + 0.01 * third
+            size = abs(h[b]) * fifth / math.sqrt(both * width) if both > 0 else both
+            if not size <= found[b]:  # NaN too
+                found[b] = size
+                if math.isnan(size):
+                    break
     return found

@@ -33,7 +33,7 @@ DENSE = 64  # tokens up to which all pairs of many systems are formed at once
 PAIRS = 2**20  # pairs held at once on that path
 TREE_FROM = 2_000  # tokens from which the largest score is looked up in a tree, d <= 3
 SMOOTH_FROM = 2_000  # tokens on the circle from which pseudo-tokens beat all pairs
-STAGES = 22  # arrays of the size of the state that an integration holds at its peak, counted
+STAGES = 30  # arrays of the size of the state that an integration holds at its peak, fields included: measured 28
 LONGEST = 2.0  # h beta |V||A| of linear attention: well inside the method's stability interval
 
 
@@ -163,12 +163,17 @@ class System:
         return (tokens[None] if alone else tokens), alone
 
     def _field(self, tokens: Array) -> Array:
+        if self.dimension == 2:
+            from verify.attention import planar
+
+            if self.model == "linear":
+                return planar.linear_field(self.A, self.V, self.beta, tokens)
+            points = planar.unit(tokens)
+            return planar.tangent(self.V, points, _MEANS[self.model](self, points))
         points = tokens / np.sqrt(np.einsum("bni,bni->bn", tokens, tokens))[..., None]
-        pull = _PULLS[self.model](self, points)
-        along = np.einsum("bni,bni->bn", points, pull)
-        pull -= along[..., None] * points
-        found: Array = pull
-        return found
+        pull = np.matmul(_MEANS[self.model](self, points), np.swapaxes(self.V, -1, -2))
+        pull -= np.einsum("bni,bni->bn", points, pull)[..., None] * points
+        return np.asarray(pull)
 
     def longest_step(self) -> Any:
         """The longest step that shows what happens: beyond it a method may fake that nothing settles (linear only)."""
@@ -185,25 +190,31 @@ def random_tokens(n: int, d: int, seed: int, batch: int | None = None) -> Array:
     return unit
 
 
-# the pulls: mean values that tokens (B, n, d) of unit length receive, before they are projected
+# the weighted means of all tokens that tokens (B, n, d) of unit length see
 
 
 def _linear(system: System, x: Array) -> Array:
     second = np.matmul(np.swapaxes(x, 1, 2), x) / x.shape[1]
-    M = np.matmul(np.matmul(system.V, second), np.swapaxes(system.A, -1, -2)) * _scalars(system.beta)
-    found: Array = np.matmul(x, np.swapaxes(M, -1, -2))
+    found: Array = np.matmul(x, np.matmul(system.A, second) * _scalars(system.beta))
     return found
 
 
 def _exponential(system: System, x: Array) -> Array:
     """Softmax, and usa in its unit of time."""
-    queries = np.matmul(x, system.A) * _scalars(system.beta)  # beta A^T x_k: its product with x_j is the score
     if x.shape[1] <= DENSE and system.method in ("auto", "direct") and system.device == "cpu":
-        means = np.concatenate([_dense(system, queries[rows], x[rows]) for rows in _pieces(x)])
-    else:
-        means = np.stack([_of_one(system.take(at), queries[at], x[at]) for at in range(len(x))])
-    found: Array = np.matmul(means, np.swapaxes(system.V, -1, -2))
+        queries = _queries(system, x)
+        return np.concatenate([_dense(system, queries[rows], x[rows]) for rows in _pieces(x)])
+    return _each(x, lambda at: _of_one(system.take(at), x[at]))
+
+
+def _queries(system: System, x: Array) -> Array:
+    """beta A^T x_k, whose product with x_j is the score of k and j."""
+    found: Array = np.matmul(x, system.A) * _scalars(system.beta)
     return found
+
+
+def _each(x: Array, means: Callable[[int], Array]) -> Array:
+    return means(0)[None] if len(x) == 1 else np.stack([means(at) for at in range(len(x))])
 
 
 def _dense(system: System, queries: Array, x: Array) -> Array:
@@ -218,26 +229,30 @@ def _dense(system: System, queries: Array, x: Array) -> Array:
     return found
 
 
-def _of_one(system: System, queries: Array, x: Array) -> Array:
+def _of_one(system: System, x: Array) -> Array:
+    """(n, d): the means of one system."""
     from verify.attention import circle, softmax
 
-    on_device = system.device != "cpu"
-    if system.model == "softmax" and (system.method == "fused" or on_device):
-        return softmax.fused_averages(queries, x, system.device)
-    if on_device:
-        total, moment, shift = softmax.sums_on(queries, x, system.device)
-    elif system.method == "circle" or (system.method == "auto" and x.shape[1] == 2 and len(x) >= SMOOTH_FROM):
+    if system.device == "cpu" and (
+        system.method == "circle" or (system.method == "auto" and x.shape[1] == 2 and len(x) >= SMOOTH_FROM)
+    ):
         total, moment, shift = circle.sums(system.beta * system.A.T, x)
+    elif system.model == "softmax" and (system.method == "fused" or system.device != "cpu"):
+        return softmax.fused_averages(_queries(system, x), x, system.device)
+    elif system.device != "cpu":
+        total, moment, shift = softmax.sums_on(_queries(system, x), x, system.device)
     else:
-        total, moment, shift = softmax.sums(queries, x)
-    return moment * (1 / total if system.model == "softmax" else np.exp(shift - system.log_unit) / len(x))[:, None]
+        total, moment, shift = softmax.sums(_queries(system, x), x)
+    if system.model == "softmax":
+        moment /= total[:, None]
+    else:
+        moment *= (np.exp(shift - system.log_unit) / len(x))[:, None]
+    return moment
 
 
 def _hardmax(system: System, x: Array) -> Array:
     queries = np.matmul(x, system.A)
-    means = np.stack([_leader(system.ties, queries[at], x[at]) for at in range(len(x))])
-    found: Array = np.matmul(means, np.swapaxes(system.V, -1, -2))
-    return found
+    return _each(x, lambda at: _leader(system.ties, queries[at], x[at]))
 
 
 def _leader(ties: str, queries: Array, x: Array) -> Array:
@@ -259,7 +274,7 @@ def _leader(ties: str, queries: Array, x: Array) -> Array:
     return np.where((count > 1)[:, None], np.nan, mean) if ties == "undefined" else mean
 
 
-_PULLS: dict[str, Callable[[System, Array], Array]] = {
+_MEANS: dict[str, Callable[[System, Array], Array]] = {
     "linear": _linear,
     "softmax": _exponential,
     "usa": _exponential,
@@ -307,18 +322,19 @@ def simulate(system: System, tokens: Any, times: Sequence[float], **options: Any
     Raises:
         BadSystem, ValueError, BlowUp: as `snapshots`.
     """
-    alone = system._tokens(tokens)[1]
-    found: list[Snapshot] = []
-    complete = True
+    state, alone = system._tokens(tokens)
+    count, done = len(times), 0
+    states = np.empty((count, *state.shape[1:]) if alone else (count, *state.shape))
+    reached = np.empty(count)
+    steps = rejected = np.zeros(len(state), dtype=np.int64)
     try:
-        found.extend(snapshots(system, tokens, times, **options))
+        for each in snapshots(system, state, times, **options):
+            states[done], reached[done] = (each.state[0] if alone else each.state), each.time
+            steps, rejected, done = each.steps, each.rejected, done + 1
     except KeyboardInterrupt:
-        complete = False
-    if not found:
-        raise KeyboardInterrupt
-    states = np.stack([each.state[0] if alone else each.state for each in found])
-    last = found[-1]
-    return Trajectory(np.array([each.time for each in found]), states, last.steps, last.rejected, complete)
+        if not done:
+            raise
+    return Trajectory(reached[:done], states[:done], steps, rejected, done == count)
 
 
 def snapshots(

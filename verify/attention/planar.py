@@ -1,0 +1,79 @@
+"""The plane, compiled: linear self-attention in two passes over the tokens, and the last steps of the other models.
+
+Array code throughout: import it inside functions.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from verify.attention.softmax import REORDERED
+
+__all__ = ["linear_field", "tangent", "unit"]
+
+Array = NDArray[np.float64]
+
+
+def linear_field(A: Array, V: Array, beta: Array, tokens: Array) -> Array:
+    """P_k beta V S A^T x_k (B, n, 2) at the points x_k = tokens/|tokens|; A, V (2, 2) or (B, 2, 2), beta () or (B,)."""
+    batch = len(tokens)
+    found = np.empty_like(tokens)
+    left, right = (np.ascontiguousarray(np.broadcast_to(M, (batch, 2, 2))) for M in (V, A))
+    _fill(np.ascontiguousarray(tokens), left, right, np.ascontiguousarray(np.broadcast_to(beta, (batch,))), found)
+    return found
+
+
+@njit(cache=True, fastmath=REORDERED)
+def _fill(tokens: Array, V: Array, A: Array, beta: Array, found: Array) -> None:
+    for at in range(len(tokens)):
+        x, v, a, rates = tokens[at], V[at], A[at], found[at]
+        p, q = 0.0, 0.0  # the order parameter
+        for k in range(len(x)):
+            c, s = x[k, 0], x[k, 1]
+            inverse = 1 / (c * c + s * s)
+            p += (c * c - s * s) * inverse
+            q += c * s * inverse
+        s11, s12, s22 = (1 + p / len(x)) / 2, q / len(x), (1 - p / len(x)) / 2
+        b11, b12 = s11 * a[0, 0] + s12 * a[0, 1], s11 * a[1, 0] + s12 * a[1, 1]  # S A^T
+        b21, b22 = s12 * a[0, 0] + s22 * a[0, 1], s12 * a[1, 0] + s22 * a[1, 1]
+        m11, m12 = beta[at] * (v[0, 0] * b11 + v[0, 1] * b21), beta[at] * (v[0, 0] * b12 + v[0, 1] * b22)
+        m21, m22 = beta[at] * (v[1, 0] * b11 + v[1, 1] * b21), beta[at] * (v[1, 0] * b12 + v[1, 1] * b22)
+        for k in range(len(x)):
+            c, s = x[k, 0], x[k, 1]
+            inverse = 1 / (c * c + s * s)
+            speed = (c * (m21 * c + m22 * s) - s * (m11 * c + m12 * s)) * inverse * np.sqrt(inverse)  # <J x, M x>/|x|
+            rates[k, 0], rates[k, 1] = -s * speed, c * speed
+
+
+def unit(tokens: Array) -> Array:
+    """tokens/|tokens|, (B, n, 2)."""
+    found = np.empty(tokens.shape)
+    _scale(np.ascontiguousarray(tokens).reshape(-1, 2), found.reshape(-1, 2))
+    return found
+
+
+@njit(cache=True, fastmath=REORDERED)
+def _scale(tokens: Array, found: Array) -> None:
+    for k in range(len(tokens)):
+        c, s = tokens[k, 0], tokens[k, 1]
+        inverse = 1 / np.sqrt(c * c + s * s)
+        found[k, 0], found[k, 1] = c * inverse, s * inverse
+
+
+def tangent(V: Array, points: Array, means: Array) -> Array:
+    """P_k V m_k (B, n, 2) for unit points and means (B, n, 2), which are overwritten; V (2, 2) or (B, 2, 2)."""
+    _project(np.ascontiguousarray(np.broadcast_to(V, (len(points), 2, 2))), points, means)
+    return means
+
+
+@njit(cache=True, fastmath=REORDERED)
+def _project(V: Array, points: Array, means: Array) -> None:
+    for at in range(len(points)):
+        v, x, m = V[at], points[at], means[at]
+        for k in range(len(x)):
+            c, s = x[k, 0], x[k, 1]
+            a, b = v[0, 0] * m[k, 0] + v[0, 1] * m[k, 1], v[1, 0] * m[k, 0] + v[1, 1] * m[k, 1]
+            speed = c * b - s * a
+            m[k, 0], m[k, 1] = -s * speed, c * speed
