@@ -14,7 +14,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import floor, isfinite, log10
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,12 +31,12 @@ from verify.judge import attacked, conditional_on, counterexample_of, fails_at
 from verify.kernel import goal as goals_
 from verify.kernel import point as at_point
 from verify.kernel.exact import Point, Undefined
-from verify.kernel.goal import Pointwise, Schema, Sequent
+from verify.kernel.goal import Pointwise, Schema, Sequent, own_hypotheses
 from verify.kernel.lie import Flow
 from verify.kernel.proof import Proof, Refused, Refutation, Step, prove, refute
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ONE, ZERO, Term, TermError, mul, number, postorder
-from verify.prove.argument import argued_steps, default_steps
+from verify.prove.argument import argued_steps, default_steps, formed
 from verify.run import run
 from verify.teeth import by_default, replayed
 from verify.verdict import STRENGTHS, Status, Verdict
@@ -61,6 +61,8 @@ DIGITS = 4
 """Significant digits of the values that are tried, by default."""
 POINTS = 12
 """Exact points at which the kernel is asked about one value."""
+FORMS = 2
+"""Searches for a manifest form that may find none, for each constant; they are the dearest."""
 FAR = 100
 OfferOf = Callable[[str], "Sequent | Schema | None"]
 VerdictOf = Callable[[str], "Verdict | None"]
@@ -260,6 +262,7 @@ class _Work:
     evaluations: int
     digits: int
     spent: int = 0
+    formless: int = 0
     known: dict[Term, Shown | None] = field(default_factory=dict)
 
     # the claim with another value
@@ -347,7 +350,21 @@ class _Work:
             for whole in (False, True) if len(mutant.claim.sequent.goals) == 1 else (False,):
                 if (found := replayed(mutant, self.offer_of, self.may_use, whole)) is not None:
                     return found
-        return by_default(mutant, self.offer_of, self.evaluations)
+        return by_default(mutant, self.offer_of, self.evaluations) or self._by_forms(mutant)
+
+    def _by_forms(self, mutant: Mutant) -> Proof | None:
+        """The proof by manifest forms of the gap, and of what must not vanish."""
+        sequent, goal = mutant.narrowed.sequent, mutant.claim.sequent.goal(self.candidate.part)
+        point = self._witness_of_part()
+        if not isinstance(goal, Pointwise) or point is None or self.formless == FORMS:
+            return None
+        steps = formed(goal.relation, (*sequent.facts, *goal.given))
+        inhabited = {self.candidate.part: point} if own_hypotheses(goal, sequent.facts) else {}
+        self.formless += steps is None
+        try:
+            return None if steps is None else prove(sequent, {self.candidate.part: steps}, point, inhabited=inhabited)
+        except Refused:
+            return None
 
     @cached_property
     def stated(self) -> Shown | None:
@@ -473,6 +490,10 @@ class _Work:
         return Fallen(value.text, value.size, fails_at(found, claim), counterexample_of(found, claim))
 
 
+def _vanishes(within: float, gap: Any) -> Any:
+    return abs(gap) <= within
+
+
 def _stands(verdict: Verdict | None) -> bool:
     return verdict is not None and (verdict.status is Status.PROVED or verdict.kind == "cited")
 
@@ -556,6 +577,7 @@ class _Direction:
     def _equality(self, closed: Iterable[Value], tight: Tightest) -> tuple[Value, Point] | None:
         """A value, and an exact point at which the two sides are equal with it, and beyond it the gap falls."""
         from verify.attack.ground import Ground
+        from verify.attack.limits import simpler
 
         slope, claim = self.work.movement.slope, self.work.claim
         if slope is None or any(node.kind == "integral" for node in postorder(self.work.goal.relation.gap)):
@@ -566,14 +588,15 @@ class _Direction:
                 falls = Relation("gt", mul(number(-self.side), slope.subs({self.work.symbol: value.term})), ZERO)
             except TermError:
                 continue
-            for point in self._perhaps_equal(value, tight):
-                if self._is_equality(point, value, equal, falls):
-                    return value, point
-            there = Ground(claim.space, (*self.work.facts, equal, falls))
-            found, cost = find_point(there, min(20_000, self.work.evaluations // 3), claim.seed)
-            self.work.spent += cost
-            if found is not None and self._is_equality(found, value, equal, falls):
-                return value, found
+            confirm = partial(self._is_equality, value=value, equal=equal, falls=falls)
+            found = next(filter(confirm, self._perhaps_equal(value, tight)), None)
+            if found is None:
+                there = Ground(claim.space, (*self.work.facts, equal, falls))
+                found, cost = find_point(there, min(20_000, self.work.evaluations // 3), claim.seed)
+                self.work.spent += cost
+            if found is not None and confirm(found):
+                near = partial(_vanishes, 1e-9)
+                return value, simpler(self.work.ground, found, equal.left, near, confirm)
         return None
 
     def _perhaps_equal(self, value: Value, tight: Tightest) -> list[Point]:
@@ -608,6 +631,9 @@ class _Direction:
             enough = [point for each, point in tight.points if each < room]
             points = [*at, *sorted(enough, key=weight)[:POINTS], *enough[:POINTS]]
             if (found := self.work.refuted(beyond, points)) is not None:
+                return found
+        for digits in dict.fromkeys((self.work.digits, 1)):
+            if (found := self.work.attacked(self._around(limit, digits)[1])) is not None:
                 return found
         return None
 

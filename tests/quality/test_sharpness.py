@@ -156,9 +156,15 @@ def test_a_quarter_can_be_five_sixteenths(found):
 def test_a_best_constant_that_is_irrational(found):
     """x (1 - x)/(1 + x) is greatest at sqrt(2) - 1, where it is 3 - 2 sqrt(2)."""
     _, side = only(found(Inequality(x * (1 - x) / (1 + x), "<=", "1/4"), space=UNIT))
-    brackets(side, 3 - 2 * mpmath.sqrt(2))
-    assert side.word == "bracketed" and side.equality.value == side.looks_like == "3 - 2*sqrt(2)"
-    assert side.equality.point == {"x": "sqrt(2) - 1"}
+    is_sharp(side, "3 - 2*sqrt(2)")
+    assert side.equality.point == {"x": "sqrt(2) - 1"} and side.refuted.value == "0.1715"
+
+
+def test_a_best_constant_without_a_short_form(found):
+    """x - x^5 is greatest at x = 5^(-1/4), where it is (4/5) 5^(-1/4)."""
+    _, side = only(found(Inequality(x - x**5, "<=", 1), space=UNIT, wanted="1", digits=9))
+    brackets(side, mpmath.mpf(4) / 5 / mpmath.root(5, 4), digits=9)
+    assert side.word == "bracketed" and side.proved.by == "by roots" and side.looks_like == ""
 
 
 @pytest.mark.parametrize("total", [1, 3])
@@ -268,11 +274,6 @@ def test_eigenvalues(found, a, b, d):
     right = (int(np.floor(best)) - 2) * (x**2 + y**2)
     _, side = only(found(Inequality(form, ">=", right), wanted="1"), 0, "larger")
     brackets(side, best)
-
-
-def test_more_digits(found):
-    _, side = only(found(Inequality(x * (1 - x) / (1 + x), "<=", "1/4"), space=UNIT, digits=9))
-    brackets(side, 3 - 2 * mpmath.sqrt(2), digits=9)
 
 
 def test_a_strict_inequality_excludes_its_best_constant(found):

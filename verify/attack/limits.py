@@ -5,7 +5,7 @@ Floats and exact points that satisfy the hypotheses; nothing is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -22,7 +22,7 @@ from verify.kernel.relation import Relation
 from verify.kernel.term import ZERO, Term, number, postorder
 from verify.readings.batch import compile_batch
 
-__all__ = ["Room", "Tightest", "simplified", "tightest"]
+__all__ = ["Room", "Tightest", "simpler", "simplified", "tightest"]
 
 BISECTIONS, STEPS = 40, 14
 REACH = 64
@@ -136,19 +136,9 @@ def tightest(ground: Ground, room: Room, evaluations: int, seed: int) -> Tightes
 
 def simplified(ground: Ground, found: Refutation) -> Refutation:
     """A simpler counterexample to the same part, reached from one by shrinking; the kernel confirms it."""
-    goal = found.sequent.goal(found.part)
+    goal, best = found.sequent.goal(found.part), found
     if not isinstance(goal, Pointwise) or any(node.kind == "integral" for node in postorder(*goal.terms)):
         return found
-    batch, best = compile_batch([goal.relation.gap], ground.symbols), found
-
-    def screen(group: Group) -> list[bool]:
-        columns = columns_of([point for _, point in group], ground.symbols)
-        _, possible, _ = ground.inside(columns)
-        return [bool(each) for each in possible & ~(batch.values(columns)[0] > 0)]
-
-    def settle(point: Point, kept: Term | None) -> Point | None:
-        charts = [chart for chart in ground.charts if kept not in {unknown.owner for unknown in chart.unknowns}]
-        return next(iter(charts or ground.charts)).settle(point)
 
     def confirm(point: Point) -> bool:
         nonlocal best
@@ -158,8 +148,31 @@ def simplified(ground: Ground, found: Refutation) -> Refutation:
             return False
         return True
 
-    shrink(ground.space, found.point, settle, screen, confirm)
+    simpler(ground, found.point, goal.relation.gap, lambda gap: ~(gap > 0), confirm)
     return best
+
+
+def simpler(
+    ground: Ground, start: Point, gap: Term, worth: Callable[[Any], Any], confirm: Callable[[Point], bool]
+) -> Point:
+    """The simplest point that shrinking reaches.
+
+    Args:
+        gap: of which `worth` says, in floats, shape (N,), where confirming is worth the trouble.
+        confirm: is it a point of the kind that is sought?
+    """
+    batch = compile_batch([gap], ground.symbols)
+
+    def screen(group: Group) -> list[bool]:
+        columns = columns_of([point for _, point in group], ground.symbols)
+        _, possible, _ = ground.inside(columns)
+        return [bool(each) for each in possible & worth(batch.values(columns)[0])]
+
+    def settle(point: Point, kept: Term | None) -> Point | None:
+        charts = [chart for chart in ground.charts if kept not in {unknown.owner for unknown in chart.unknowns}]
+        return next(iter(charts or ground.charts)).settle(point)
+
+    return shrink(ground.space, start, settle, screen, confirm)
 
 
 @dataclass
