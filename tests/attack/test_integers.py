@@ -7,7 +7,7 @@ from math import prod
 
 import pytest
 
-from verify import PI, Claim, Identity, Inequality, Natural, Real, Space, eq, exp, ne, sin, sqrt
+from verify import PI, Claim, Identity, Inequality, Natural, Real, Space, eq, exp, ge, gt, ne, sin, sqrt
 from verify.attack import attack
 from verify.attack.integers import _by_size, lattice
 from verify.kernel.term import number
@@ -52,8 +52,32 @@ def test_later_equations_may_use_earlier_unknowns():
     assert {point[m].payload for point in found.points(10) if point} == {0, 3, 6, 9}
 
 
-@pytest.mark.parametrize("equation", [eq(a**2, b**2 + k**2), ne(2**a, 3**b)])
-def test_what_is_affine_in_nothing_is_not_walked(equation):
+def test_one_power_alone_is_solved_for_by_its_exact_root():
+    found = lattice(S, [eq(a**2, b**2 + k**2)])
+    assert [(each.unknown, each.power) for each in found.solved] == [(k, 2)]
+    points = {tuple(point[sym].payload for sym in (a, b, k)) for point in found.points(2000) if point}
+    assert {(5, 4, 3), (13, 12, 5), (5, 5, 0)} <= points
+    assert all(m**2 == n**2 + j**2 for m, n, j in points)
+
+
+def test_where_another_relation_plainly_fails_the_point_is_left_out():
+    found = lattice(S, [eq(a**2, b**2 + k**2)], [ge(k, 1), gt(a * b, 12), ne(a, 13)])
+    points = {tuple(point[sym].payload for sym in (a, b, k)) for point in found.points(2000) if point}
+    assert (5, 4, 3) in points and (10, 8, 6) in points
+    assert not any(j < 1 or m * n <= 12 or m == 13 for m, n, j in points)
+
+
+def test_algebraic_constants_may_cancel():
+    """n divides its Fibonacci number: 1, 5, 12, 24, 25, 36, 48, 60, ... (OEIS A023172)."""
+    space = Space(n=Natural(1), k=Natural())
+    n, k = space.symbols
+    root = sqrt(5)
+    found = lattice(space, [ne(((1 + root) / 2) ** n - ((1 - root) / 2) ** n, root * n * k)])
+    assert [int(point[n].payload) for point in found.points(60) if point] == [1, 5, 12, 24, 25, 36, 48, 60]
+
+
+@pytest.mark.parametrize("equation", [eq(a**2 + a, b**2 + b + k**2 + k), ne(2**a, 3**b)])
+def test_what_has_no_symbol_to_be_solved_for_is_not_walked(equation):
     assert lattice(S, [equation]) is None
     assert lattice(Space(a=Natural(2), b=Natural(2), k=Natural(), x=Real()), [eq(k, a)]) is None
 

@@ -312,7 +312,7 @@ class Chase:
         gap = self.gap
         if gap is None or not gap.is_real or len(self.coordinates) > REGIONS:
             return
-        monomials = _monomials(self.coordinates, 2)[1:]
+        monomials = [*_monomials(self.coordinates, 2)[1:], *self._forms()]
         for point in self.parameters[:REGIONS]:
             here = {sym: x for sym, x in point.items() if isinstance(x, Term)}
             there = gap.subs(here)
@@ -326,6 +326,15 @@ class Chase:
                         if self.confirm("region", {**point, **start}, data):
                             return
         self.tried.append(f"{self.part}: invariant regions off the target")
+
+    def _forms(self) -> list[Term]:
+        """The sum of the squares of all coordinates, by itself and with a product of two of them."""
+        if len(self.coordinates) < 2:
+            return []
+        symbols = [re(u.symbol) if u.direction is ONE else im(u.symbol) for u in self.coordinates]
+        squares = [mul(each, each) for each in symbols]
+        pairs = [mul(number(side), a, b) for a, b in itertools.combinations(symbols, 2) for side in (1, -1)]
+        return [add(*squares), *(add(*squares, pair) for pair in pairs)]
 
     def _distances(self, q: Term, gap: Term) -> Iterator[tuple[int, float]]:
         """(a side of the target, how far off it the draws with q >= 0 are), in floats."""

@@ -10,11 +10,12 @@ from verify.attack.ground import Ground, Slack, turned
 from verify.attack.integers import lattice
 from verify.attack.margins import Margins, Measured
 from verify.attack.outcome import Survey
-from verify.attack.points import LIMITS, Columns, columns_of, near, row_of
+from verify.attack.points import LIMITS, Columns, columns_of, near, row_of, take
 from verify.attack.search import minimise
 from verify.attack.shrink import Group, Weight, shrink, weight
 from verify.attack.surface import Chart
 from verify.attack.undefined import find_undefined, why_undefined
+from verify.attack.walks import start, walk
 from verify.attack.witness import find_point
 from verify.kernel import point as at_point
 from verify.kernel.exact import Point, Undefined
@@ -31,10 +32,18 @@ LARGEST_BATCH = 32_768
 CONFIRMED_AT_ONCE = 24
 HOPELESS = 4
 """Where no exact point of the surface is found near so many rows, the others are not tried."""
-STARTS = 3
+STARTS, RESTARTS = 3, 3
 WORST = 3_000
 """Evaluations for the worst counterexample, once one is confirmed."""
 NEAR_MISS = 1e-7
+FEW = 200
+"""With fewer effective samples, points inside the hypotheses are looked for and walked from."""
+LEAST_FOR_DESCENT = 60_000
+"""The smallest budget that is worth importing torch."""
+LEAST_DIMS = 3
+"""In fewer coordinates differential evolution misses little."""
+ROWS = 32
+"""Starts of one descent."""
 QUADRATURE = 250
 """What confirming a point costs where a part has an integral, in evaluations: the kernel encloses it."""
 NOT_NOISE = 0.1
@@ -180,8 +189,8 @@ class Hunt:
     def run(self) -> None:
         """All phases, until something is confirmed or the budget is spent."""
         phases = (
-            *(self._special, self._integers, self._draws, self._far),
-            *(self._touch, self._edges, self._optimise, self._undefined),
+            *(self._special, self._integers, self._draws, self._far, self._thin, self._touch, self._edges),
+            *(self._evolve_once, self._descend, self._evolve_again, self._undefined),
         )
         for phase in phases:
             phase()
@@ -219,7 +228,9 @@ class Hunt:
         end = self.spent + self.left // 3
         for _, goal in self.parts:
             apart = goal.relation.op == "ne"
-            found = lattice(self.space, [*equal, goal.relation] if apart else equal) if equal or apart else None
+            others = self.sequent.facts if apart else (*self.sequent.facts, goal.relation.negation())
+            equations = [*equal, goal.relation] if apart else equal
+            found = lattice(self.space, equations, others) if equations else None
             if found is None or not found.solved:
                 continue
             for point in found.points(end - self.spent):
@@ -300,21 +311,90 @@ class Hunt:
                 self.confirm(point, name)
             self.tried.append(f"points where {name} is an equality")
 
-    def _optimise(self) -> None:
-        """Differential evolution on the margin with the hypotheses as penalties, restarted while the budget lasts."""
+    def _evolve_once(self) -> None:
+        """Differential evolution on the margin with the hypotheses as penalties, a third of what is left."""
+        self._optimise(0, 1)
+
+    def _evolve_again(self) -> None:
+        """The same, restarted while the budget lasts."""
+        self._optimise(1, RESTARTS)
+        self.tried.append("differential evolution on the margin")
+
+    def _optimise(self, first: int, last: int) -> None:
         if not self.left:
             return
         turns = self.ground.turns
-        restarts = 3
-        share = max(1_000, self.left // (restarts * len(turns)))
-        for restart in range(restarts):
+        share = max(1_000, self.left // ((RESTARTS - first) * len(turns)))
+        for restart in range(first, last):
             for at, (ground, scale, chart) in enumerate(turns):
                 if not self.left or self.confirmed:
                     break
                 cube = restart != 1 and not ground.fitted(chart).plain
                 seed = self.seed + restart * len(turns) + at
                 self._evolve(ground, scale, chart, min(share, max(1_000, self.left)), seed, cube=cube)
-        self.tried.append("differential evolution on the margin")
+
+    def _descend(self) -> None:
+        """Quasi-Newton steps from the best and from other draws, half of what is left."""
+        if self.budget < LEAST_FOR_DESCENT or not self.left or len(self.space.box) < LEAST_DIMS or self.price > 1:
+            return
+        import numpy as np
+
+        from verify.attack.gradient import Descent
+
+        rng = np.random.default_rng(self.seed + 3)
+        turns, end = self.ground.turns, self.spent + self.left // 2
+        share = (end - self.spent) // len(turns)
+        for ground, scale, chart in turns:
+            if self.confirmed or self.spent >= end:
+                break
+            drawn = ground.fitted(chart).columns(rng, 4 * ROWS, scale)
+            value = self.objective(chart)(drawn)
+            order = np.argsort(value, kind="stable")
+            starts = take(drawn, np.unique(np.concatenate([order[: ROWS // 2], np.arange(ROWS // 2)])))
+            descent = Descent(ground.space, self.parts, self.sequent.facts, starts)
+            if not descent.dims:
+                return
+            found, cost = descent.run(starts, share)
+            self.spent += cost + len(value)
+            columns, holds, measured = self.measure(found, chart)
+            self.note(columns, holds, measured, chart)
+            if not self._judge_rows(columns, holds, measured, chart):
+                least = np.where(holds, measured.least, np.inf)
+                closest = np.argsort(least, kind="stable")[:HOPELESS]
+                self.confirm_rows(columns, chart, [at for at in closest if least[at] <= NEAR_MISS])
+        self.tried.append("quasi-Newton descent on the margin")
+
+    def _thin(self) -> None:
+        """Where hardly any draw satisfies the hypotheses: the middles of narrow bands, then walks from a point inside."""
+        if self.effective >= FEW or not self.left:
+            return
+        import numpy as np
+
+        rng = np.random.default_rng(self.seed + 4)
+        for ground, middle in self.ground.bands:
+            for chart in ground.charts[:2]:
+                drawn = ground.fitted(chart).columns(rng, max(256, min(BATCH, self.left // 32)))
+                columns, holds, measured = self.measure(drawn, chart)
+                self.note(columns, holds, measured, chart)
+                possible = self.ground.inside(columns)[1]  # a band may be narrower than floats can tell
+                bad = np.flatnonzero(possible & measured.violated.any(axis=0))
+                order = bad[np.argsort(measured.least[bad], kind="stable")]
+                # the floats lie in the band; where its middle has exact points, these may be simpler
+                if any(self.confirm_rows(columns, each, order) for each in (chart, *self.ground.charts)):
+                    return
+            self.tried.append(f"draws where {middle}")
+        row, chart_there, cost = start(self.ground, self.left // 8, self.seed)
+        self.spent += cost
+        if row is None or chart_there is None:
+            return
+        before, least = 0, self.objective(chart_there)
+        for columns, spent in walk(self.ground, row, chart_there, least, self.left // 4, self.seed):
+            self.spent, before = self.spent + spent - before, spent
+            columns, holds, measured = self.measure(columns, chart_there)
+            self.note(columns, holds, measured, chart_there)
+            if self._judge_rows(columns, holds, measured, chart_there):
+                return
+        self.tried.append("walks inside the hypotheses")
 
     def _edges(self) -> None:
         """The same where all hypotheses that are weak orders are equalities, a quarter of what is left."""

@@ -1,4 +1,4 @@
-"""Invariant regions that may keep off a target: {q >= 0}, q = m - c or c - m for a monomial m of degree one or two."""
+"""Invariant regions that may keep off a target: {q >= 0}, q = m - c or c - m for a form m of degree one or two."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from verify.kernel.proof import Step
 from verify.kernel.relation import Relation
 from verify.kernel.ring import NotPolynomial, Ring
 from verify.kernel.sign import Facts
-from verify.kernel.term import ZERO, Term, TermError, add, div, im, mul, number, power, re
+from verify.kernel.term import ZERO, Term, TermError, add, div, im, mul, number, postorder, power, re
 
 __all__ = ["away", "invariant"]
 
 LEVELS = [Fraction(x) for x in ("0", "1", "-1", "1/2", "-1/2", "2", "-2")]
 DISTANCES = [Fraction(1, k) for k in (1, 2, 4, 16, 64, 1024)]
+
+TURNING = frozenset(("sin", "cos", "exp"))
+"""Kinds that the default steps know nothing of."""
 
 
 def invariant(flow: Flow, monomials: Sequence[Term]) -> Iterator[tuple[Term, Step]]:
@@ -30,28 +33,40 @@ def invariant(flow: Flow, monomials: Sequence[Term]) -> Iterator[tuple[Term, Ste
         for level in LEVELS:
             for side in (1, -1):
                 q = mul(number(side), add(monomial, number(-level)))
-                try:
-                    found = _divided(flow.derivative(q), q, flow.states) if q.symbols else None
-                except (TermError, NotPolynomial):
-                    found = None
-                if found is None or not Facts(()).holds(Relation("ge", found[1], ZERO)):
-                    continue
-                yield q, Step("compare", {"rate": found[0], "source": found[1]})
+                found = _kept(flow, q) if q.symbols else None
+                if found is not None:
+                    yield q, Step("compare", {"rate": found[0], "source": found[1]})
+
+
+def _kept(flow: Flow, q: Term) -> tuple[Term, Term] | None:
+    """(rate, source >= 0); a quotient and a remainder depend on which coordinate is divided by first."""
+    for first in flow.states:
+        try:
+            found = _divided(flow.derivative(q), q, (first, *(each for each in flow.states if each is not first)))
+        except (TermError, NotPolynomial):
+            return None
+        if found is not None and Facts(()).holds(Relation("ge", found[1], ZERO)):
+            return found
+    return None
 
 
 def away(q: Term, gap: Term, least: float) -> Iterator[tuple[Fraction, tuple[Step, ...]]]:
     """Distances well below `least` with steps that may show that gap >= distance where q >= 0."""
-    from verify.prove.argument import default_steps
+    from verify.prove.argument import default_steps, formed
 
     for distance in [each for each in DISTANCES if each <= least / 2][:2]:
         relation = Relation("ge", gap, number(distance))
-        yield distance, default_steps(Pointwise(relation), [Relation("ge", q, ZERO)])
+        inside = [Relation("ge", q, ZERO)]
+        yield distance, default_steps(Pointwise(relation), inside)
+        steps = formed(relation, inside) if any(node.kind in TURNING for node in postorder(gap)) else None
+        if steps is not None:
+            yield distance, steps
 
 
 def _divided(value: Term, by: Term, states: Sequence[Term]) -> tuple[Term, Term] | None:
-    """(quotient, remainder) of a rational function and a polynomial."""
+    """(quotient, remainder) of a rational function and a polynomial, the states in the order of division."""
     ring = Ring()
-    top, below = ring.normal(value, by)
+    *_, top, below = ring.normal(*states, value, by)
     if below.den or not top.im.is_zero() or not below.im.is_zero() or below.re.is_zero():
         return None
     named: dict[Any, Term] = {}

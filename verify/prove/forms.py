@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 from verify.kernel.relation import AnyOf, Relation
@@ -45,6 +46,7 @@ MAX_BASIS = 30
 MAX_UNKNOWNS = 500
 MAX_FACTS = 6
 MAX_UNITS = 4
+PROBES = 300
 MAX_FUNCTIONS = 4
 GRID = [Fraction(x) for x in (0, 1, -1, 2)]
 LEFT = (Fraction(1), Fraction(1, 10), Fraction(1, 1000))
@@ -75,6 +77,8 @@ def _manifest(value: Term, facts: tuple[Relation | AnyOf, ...], strict: bool) ->
         return None
     below = setting.denominator(facts)
     if below is None or not 0 < len(setting.axes) <= MAX_AXES:
+        return None
+    if setting.fails():
         return None
     parts = setting.components()
     for listed in ([parts] if len(parts) > 1 else []) + [[setting.target]]:
@@ -250,6 +254,29 @@ class _Setting:
 
     # what is tried
 
+    def fails(self) -> bool:
+        """Is the target negative at one of a few points at which all factors have their sign?"""
+        draw = Random(0)
+        for _ in range(PROBES):
+            point = [Fraction(draw.randint(-6, 6), draw.choice((1, 2, 4))) for _ in self.axes]
+            for at, rule in self.rules.items():
+                if (pair := self._circle(at, rule)) is None:
+                    return False
+                half = point[at]
+                point[at], point[pair] = 2 * half / (1 + half**2), (1 - half**2) / (1 + half**2)
+            if _at(self.target, point) < 0:
+                values = [(_at(each.poly, point), each.strict) for each in self.factors]
+                if all(value > 0 or (value == 0 and not strict) for value, strict in values):
+                    return True
+        return False
+
+    def _circle(self, at: int, rule: Poly) -> int | None:
+        """The axis c of a rule s^2 = 1 - c^2."""
+        for other in range(len(self.axes)):
+            if rule == {self._unit(0, 0): Fraction(1), self._unit(other, 2): Fraction(-1)}:
+                return other
+        return None
+
     def plans(self) -> Iterator[tuple[_Factor, list[_Factor]]]:
         """(what the value is multiplied by, what squares are multiplied by), the cheapest first."""
         one = _Factor(ONE, {self._unit(-1, 0): Fraction(1)}, True)
@@ -300,7 +327,9 @@ class _Setting:
         """The polynomial as a sum of squares times factors, over something positive; None if none was found."""
         for factor, plan in self.plans():
             product = self.times(target, factor.poly)
-            found = self._strictly(product, plan) if strict else self._solved(product, plan)
+            found = self._solved(product, plan)
+            if found is not None and strict:
+                found = self._strictly(product, plan)
             if found is not None:
                 return div(found, factor.term) if factor.term is not ONE else found
         return None
