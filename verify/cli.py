@@ -240,6 +240,46 @@ def power(patterns: tuple[str, ...], json_file: str | None, jobs: int, fresh: bo
     return UNMET if any(each.wrong for each in found) else MET
 
 
+@cli.command()
+@click.argument("patterns", nargs=-1, required=True, metavar="CLAIM|FILE...")
+@click.option("--json", "json_file", metavar="FILE", help="Write all suggestions as JSON; - is standard output.")
+@click.option(
+    "--limit", type=click.IntRange(1, 20), default=3, show_default=True, help="Of proved suggestions, and of others."
+)
+@click.option(
+    "--budget",
+    type=click.Choice(["quick", "default", "deep"]),
+    default="quick",
+    show_default=True,
+    help="How many evaluations the attack on a candidate may spend.",
+)
+def repair(patterns: tuple[str, ...], json_file: str | None, limit: int, budget: str) -> int:
+    """Suggest extra hypotheses that would repair refuted claims. No file changes, and each claim stays refuted.
+
+    Exit code 0: every refuted claim got a suggestion; 1: one got none, or the machine failed.
+    """
+    from verify.repair import run_repair
+    from verify.report.repair import closing, lines, repair_document
+
+    if json_file is not None:
+        _check_writable(json_file)
+    catalogue, ids = _load(patterns)
+    out = sys.stderr if json_file == "-" else sys.stdout
+    columns = _columns(out)
+
+    def tell(found: Any) -> None:
+        for line in lines(found, columns):
+            click.echo(line, file=out)
+
+    found = run_repair(catalogue, ids, budget=budget, limit=limit, tell=tell)
+    click.echo("\n".join(closing(found)), file=out)
+    if json_file is not None:
+        _write(json_file, repair_document(found, catalogue.problems))
+    if catalogue.problems:
+        return USAGE
+    return MET if all(each.found or each.skipped for each in found) else UNMET
+
+
 @cli.command(name="list")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with statements and needs.")
 def list_(as_json: bool) -> int:
