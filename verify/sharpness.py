@@ -59,8 +59,8 @@ __all__ = [
 
 DIGITS = 4
 """Significant digits of the values that are tried, by default."""
-POINTS = 12
-"""Exact points at which the kernel is asked about one value."""
+POINTS, TRIED, DEAR = 12, 64, 8
+"""Exact points that may show an equality; those that may refute one value, and where integrals are enclosed."""
 FORMS = 2
 """Searches for a manifest form that may find none, for each constant; they are the dearest."""
 FAR = 100
@@ -298,6 +298,11 @@ class _Work:
         return self.goal_at(self.symbol)
 
     @cached_property
+    def integrates(self) -> bool:
+        """Does an integral stand in the gap? A ball of it costs the kernel a quadrature."""
+        return any(node.kind == "integral" for node in postorder(self.goal.relation.gap))
+
+    @cached_property
     def given(self) -> tuple[Relation | AnyOf, ...]:
         """What the part supposes beside the facts, at every point of which it speaks."""
         goal = self.goal
@@ -514,6 +519,7 @@ class _Direction:
 
     work: _Work
     side: int
+    admitted: dict[int, bool] = field(default_factory=dict)
 
     @property
     def start(self) -> Fraction:
@@ -580,7 +586,7 @@ class _Direction:
         from verify.attack.limits import simpler
 
         slope, claim = self.work.movement.slope, self.work.claim
-        if slope is None or any(node.kind == "integral" for node in postorder(self.work.goal.relation.gap)):
+        if slope is None or self.work.integrates:
             return None  # balls decide no equality, and integrals are known by balls alone
         for value in closed:
             try:
@@ -629,13 +635,21 @@ class _Direction:
             _, beyond = self._around(limit, digits)
             room = self.side * (beyond.size - float(self.start))
             enough = [point for each, point in tight.points if each < room]
-            points = [*at, *sorted(enough, key=weight)[:POINTS], *enough[:POINTS]]
+            points = itertools.chain(at, self._admissible(sorted(enough, key=weight)), self._admissible(enough))
             if (found := self.work.refuted(beyond, points)) is not None:
                 return found
         for digits in dict.fromkeys((self.work.digits, 1)):
             if (found := self.work.attacked(self._around(limit, digits)[1])) is not None:
                 return found
         return None
+
+    def _admissible(self, points: Iterable[Point]) -> Iterator[Point]:
+        """The first of the points at which the hypotheses hold."""
+        for point in itertools.islice(points, DEAR if self.work.integrates else TRIED):
+            if id(point) not in self.admitted:  # the points live as long as the search's result
+                self.admitted[id(point)] = self.work.ground.holds(point)
+            if self.admitted[id(point)]:
+                yield point
 
     def _unit(self, limit: float, digits: int) -> tuple[int, Fraction]:
         """The power of ten of the last of so many significant digits, and its size."""

@@ -32,6 +32,7 @@ EACH = 6
 ROUNDS, ROUND, SHRINK = 14, 192, 0.35
 """Draws around the best rows: rounds, draws in each, and by how much they come closer each time."""
 EDGES = 6
+DECADES = range(1, 10)
 
 
 @dataclass(frozen=True)
@@ -175,14 +176,23 @@ def simpler(
     return shrink(ground.space, start, settle, screen, confirm)
 
 
+_Row = tuple[float, dict[Term, Any], Chart]
+
+
 @dataclass
 class _Search:
+    """The rows with the least room, and for each power of ten one whose room is looser by about that.
+
+    The tightest lie where hypotheses end, and simple points near them lie beyond; near the looser ones they do not.
+    """
+
     ground: Ground
     room: Room
     evaluations: int
     seed: int
     spent: int = 0
-    rows: list[tuple[float, dict[Term, Any], Chart]] = field(default_factory=list)
+    rows: list[_Row] = field(default_factory=list)
+    looser: dict[int, _Row] = field(default_factory=dict)
 
     def run(self) -> None:
         import numpy as np
@@ -216,6 +226,12 @@ class _Search:
                 self.rows.append((float(room[at]), row_of(columns, int(at)), chart))
         self.rows.sort(key=lambda each: round(each[0], 12))  # the first of those that floats cannot tell apart
         del self.rows[KEPT:]
+        for k in DECADES if self.rows else ():
+            size = max(1.0, abs(float(self.room.value))) * 10.0**-k
+            more = room - self.rows[0][0]
+            at = int(np.argmax((more <= size) & (more > 0.1 * size)))
+            if 0.1 * size < more[at] <= size:
+                self.looser[k] = (float(room[at]), row_of(columns, at), chart)
         return room
 
     def _edges(self) -> list[tuple[Ground, float, Chart]]:
@@ -266,7 +282,7 @@ class _Search:
 
         least = self.rows[0][0] if self.rows else float("inf")
         points: list[Point] = []
-        for _, row, chart in self.rows:
+        for _, row, chart in (*self.rows, *self.looser.values()):
             for point in self.ground.exactly(row, chart, (*LIMITS, None)):
                 if point not in points:
                     points.append(point)
