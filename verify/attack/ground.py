@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -11,12 +12,12 @@ from typing import Any
 from verify.attack.charts import charts
 from verify.attack.fitted import Fitted
 from verify.attack.points import LIMITS, Columns, Draws, Row, columns_of, near
-from verify.attack.surface import Chart, Unknown
-from verify.kernel import ball
+from verify.attack.surface import Chart, Unknown, vanishes
+from verify.kernel import ball, exact
 from verify.kernel import point as at_point
-from verify.kernel.exact import Point
+from verify.kernel.exact import Inexact, Point, Undefined
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import PI, Term, number, postorder
+from verify.kernel.term import PI, Term, add, number, postorder
 from verify.readings.batch import compile_batch
 from verify.space import Space, Sphere, Token
 
@@ -26,6 +27,8 @@ NOISE = 8.0
 """A gap below this many times its own error bound is noise."""
 TURNS = (6, 3, -3, -6, 2, 1, 4, -2, -1, -4, 9, 12)
 """Angles to try, in units of pi/6."""
+
+MOST_BANDS = 4
 
 Slack = dict[Unknown, Any]
 
@@ -76,6 +79,31 @@ class Ground:
     @cached_property
     def _fitted(self) -> dict[Chart, Fitted]:
         return {}
+
+    @cached_property
+    def bands(self) -> tuple[tuple[Ground, Relation], ...]:
+        """This ground on the middle of each pair of hypotheses a < q < b, with that equality."""
+        own = set(self.space.facts)
+        orders = [f for f in self.facts if isinstance(f, Relation) and f.op in ("ge", "gt") and f not in own]
+        found: list[tuple[Ground, Relation]] = []
+        for one, other in itertools.combinations(orders, 2):
+            width = self._constant(add(one.gap, other.gap))
+            if width is not None and width > 0:
+                middle = Relation("eq", one.gap, number(width / 2))
+                found.append((Ground(self.space, (*self.facts, middle), self.angles), middle))
+            if len(found) == MOST_BANDS:
+                break
+        return tuple(found)
+
+    def _constant(self, value: Term) -> Fraction | None:
+        """The rational that the Term is everywhere, or None."""
+        if any(sym in self.space.tokens for sym in value.symbols):
+            return None
+        try:
+            there = exact.evaluate(value, self.special[0]).fraction()
+        except (Inexact, Undefined):
+            return None
+        return there if there is not None and vanishes(add(value, number(-there))) else None
 
     @property
     def distribution(self) -> str:

@@ -365,12 +365,14 @@ class Hunt:
         self.tried.append("quasi-Newton descent on the margin")
 
     def _thin(self) -> None:
-        """Where hardly any draw satisfies the hypotheses: the middles of narrow bands, then walks from a point inside."""
+        """Where hardly any draw satisfies the hypotheses: the middles of narrow bands, then walks from inside."""
         if self.effective >= FEW or not self.left:
             return
         import numpy as np
 
         rng = np.random.default_rng(self.seed + 4)
+        rows: Columns | None = None
+        where: Chart | None = self.ground.charts[0]
         for ground, middle in self.ground.bands:
             for chart in ground.charts[:2]:
                 drawn = ground.fitted(chart).columns(rng, max(256, min(BATCH, self.left // 32)))
@@ -382,17 +384,19 @@ class Hunt:
                 # the floats lie in the band; where its middle has exact points, these may be simpler
                 if any(self.confirm_rows(columns, each, order) for each in (chart, *self.ground.charts)):
                     return
+                rows = take(columns, np.flatnonzero(holds)) if rows is None and holds.any() else rows
             self.tried.append(f"draws where {middle}")
-        row, chart_there, cost = start(self.ground, self.left // 8, self.seed)
-        self.spent += cost
-        if row is None or chart_there is None:
+        if rows is None:
+            rows, where, cost = start(self.ground, self.left // 4, self.seed)
+            self.spent += cost
+        if rows is None or where is None:
             return
-        before, least = 0, self.objective(chart_there)
-        for columns, spent in walk(self.ground, row, chart_there, least, self.left // 4, self.seed):
+        before = 0
+        for columns, spent in walk(self.ground, rows, where, self.objective(where), self.left // 4, self.seed):
             self.spent, before = self.spent + spent - before, spent
-            columns, holds, measured = self.measure(columns, chart_there)
-            self.note(columns, holds, measured, chart_there)
-            if self._judge_rows(columns, holds, measured, chart_there):
+            columns, holds, measured = self.measure(columns, where)
+            self.note(columns, holds, measured, where)
+            if self._judge_rows(columns, holds, measured, where):
                 return
         self.tried.append("walks inside the hypotheses")
 

@@ -78,6 +78,11 @@ def candidates(ground: Ground, evaluations: int, seed: int) -> Iterator[tuple[It
         columns, _ = ground.project(crowd.draws.far(rng, drawn), chart)
         chosen = np.flatnonzero(ground.inside(columns)[1])[:EACH]
         yield _made_exact(ground, chart, take(columns, chosen), len(chosen)), drawn
+    for band, _ in ground.bands:
+        yield _special(band, band.charts[0]), len(ground.special)
+        columns, _ = band.project(band.fitted(band.charts[0]).columns(rng, drawn), band.charts[0])
+        chosen = np.flatnonzero(ground.inside(columns)[1])[:EACH]
+        yield _made_exact(band, band.charts[0], take(columns, chosen), len(chosen)), drawn
     share = max(2_000, evaluations // (2 * len(ground.turns)))
     for crowd, scale, chart in ground.turns:
 

@@ -106,6 +106,22 @@ class BatchFunction:
         self._function(True)
         return self._sources[True]
 
+    def elsewhere(self, namespace: Mapping[str, Any]) -> tuple[Callable[..., Any], list[tuple[Term, int]]]:
+        """The source for values alone, run with other arrays than NumPy's.
+
+        Args:
+            namespace: the names of helpers and of `np` in the source.
+
+        Returns:
+            (a function of a list of arrays that gives pairs (value, None), which symbol each array is for, with the
+            axis of its tokens, 0 for none).
+        """
+        _, writer = self._function(False)
+        constants = {name: value.item() for name, value in writer.constants.items()}
+        names: dict[str, Any] = {**namespace, **constants}
+        exec(compile(self._sources[False], "<batch reading>", "exec"), names)
+        return names["batch"], writer.loads
+
     def _function(self, errors: bool) -> tuple[Callable[..., Any], _Writer]:
         if errors not in self._compiled:
             writer = _Writer(errors)
