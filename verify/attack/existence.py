@@ -16,7 +16,7 @@ from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ZERO, Term, TermError, postorder
 from verify.space import Space
 
-__all__ = ["impossible"]
+__all__ = ["impossible", "outer_points"]
 
 POINTS = 24
 """Exact points of the other symbols at which a proof is tried, simple ones first."""
@@ -27,7 +27,7 @@ def impossible(
     space: Space, sequent: Sequent, part: str, goal: Exists, evaluations: int, seed: int
 ) -> tuple[Refutation | None, int]:
     """(a refutation of the existence, evaluations spent)."""
-    points, spent = _points(space, sequent, goal, evaluations, seed)
+    points, spent = outer_points(space, sequent, goal, evaluations, seed)
     for point in points:
         for at, chosen in enumerate(goal.relations):
             if not isinstance(chosen, Relation) or not set(chosen.symbols) & set(goal.unknowns):
@@ -43,7 +43,7 @@ def impossible(
     return None, spent
 
 
-def _points(space: Space, sequent: Sequent, goal: Exists, evaluations: int, seed: int) -> tuple[list[Point], int]:
+def outer_points(space: Space, sequent: Sequent, goal: Exists, evaluations: int, seed: int) -> tuple[list[Point], int]:
     """Exact points of the other symbols that satisfy the facts about them."""
     unknowns = set(goal.unknowns)
     domains = space.domains

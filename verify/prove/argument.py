@@ -493,7 +493,8 @@ def _found(claim: Claim, goal: Exists) -> tuple[Step, ...]:
 def late_steps(claim: Claim, budget: int) -> dict[str, tuple[Step, ...]] | None:
     """Steps for a claim that the default ones do not prove and no attack refutes; None where nothing was found.
 
-    For every order a manifest form of its gap (`verify.prove.forms`), else a cover.
+    Antiderivatives for integrals, for every order a manifest form of its gap (`verify.prove.forms`), else a cover; a
+    change of sign for an existence.
 
     Args:
         budget: evaluations of a search for a cover.
@@ -502,10 +503,23 @@ def late_steps(claim: Claim, budget: int) -> dict[str, tuple[Step, ...]] | None:
     covering = covering_steps(claim, budget) or found
     better = False
     for name, goal in claim.sequent.goals:
-        steps = formed(goal.relation, (*claim.sequent.facts, *goal.given)) if isinstance(goal, Pointwise) else None
+        facts = claim.sequent.facts
+        steps = _late(goal.relation, (*facts, *goal.given)) if isinstance(goal, Pointwise) else None
+        if isinstance(goal, Exists):
+            from verify.prove.between import between_steps
+
+            steps = between_steps(claim, goal, budget)
         steps = covering[name] if steps is None else steps
         better, found[name] = better or steps != found[name], steps
     return found if better else None
+
+
+def _late(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step, ...] | None:
+    if any(node.kind == "integral" for node in postorder(*relation.terms)):
+        from verify.prove.antiderivatives import integrated
+
+        return formed(relation, facts) or integrated(relation, facts)
+    return formed(relation, facts)
 
 
 def formed(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step, ...] | None:

@@ -36,6 +36,7 @@ from verify.kernel.term import (
     power,
     re,
     sin,
+    sqrt,
 )
 from verify.prove.squares import Conditions, factored, proposals, vanishing
 
@@ -352,12 +353,16 @@ class _Setting:
     def _solved(self, target: Poly, plan: list[_Factor]) -> Term | None:
         if not target:
             return ZERO
-        top = max(map(_degree, (target, *(each.poly for each in plan))))
+        degree = max(map(self._degree, (target, *(each.poly for each in plan))))
+        tops = dict.fromkeys((degree, degree + degree % 2))
+        return next((found for top in tops if (found := self._of_degree(target, plan, top)) is not None), None)
+
+    def _of_degree(self, target: Poly, plan: list[_Factor], top: int) -> Term | None:
         zeros = self._zeros(target)
         grades = [] if self.rules else _grades([target, *(each.poly for each in plan)])
         bases: list[list[Poly]] = []
         for each in plan:
-            basis = self._basis((top + top % 2 - _degree(each.poly)) // 2, target if len(plan) == 1 else None)
+            basis = self._basis((top - self._degree(each.poly)) // 2, target if len(plan) == 1 else None)
             for grade in grades:
                 wanted = _grade(grade, target) - _grade(grade, each.poly)
                 basis = [key for key in basis if 2 * _grade(grade, {key: ONE}) == wanted]
@@ -377,21 +382,28 @@ class _Setting:
         return _apart([mul(each.term, piece) for each, piece in zip(plan, pieces, strict=True)])
 
     def _basis(self, half: int, target: Poly | None) -> list[Key]:
-        """Monomials of at most that degree, free of what the rules rewrite."""
+        """Monomials of at most that degree, free of what the rules rewrite; roots of numbers have the degree 0."""
         if half < 0:
             return []
         size = len(self.axes)
+        moving = [at for at in range(size) if self.axes[at].symbols]
+        roots = [at for at in range(size) if not self.axes[at].symbols]
         found: dict[Key, None] = {}
-        for chosen in itertools.combinations_with_replacement(range(size + 1), half):
-            key = tuple(chosen.count(k) for k in range(size))
-            if all(key[at] < 2 for at in self.rules):
-                found[key] = None
+        for chosen in itertools.combinations_with_replacement([*moving, size], half):
+            for constant in itertools.product((0, 1), repeat=len(roots)):
+                factors = [*chosen, *(at for at, e in zip(roots, constant, strict=True) if e)]
+                key = tuple(factors.count(k) for k in range(size))
+                if all(key[at] < 2 for at in self.rules):
+                    found[key] = None
         keys = sorted(found, key=lambda e: (sum(e), e))
         if target is None or self.rules:
             return keys
         caps = [max(e[k] for e in target) // 2 for k in range(size)]
         least = min(map(sum, target))
         return [e for e in keys if 2 * sum(e) >= least and all(x <= cap for x, cap in zip(e, caps, strict=True))]
+
+    def _degree(self, poly: Poly) -> int:
+        return max((sum(e for e, axis in zip(key, self.axes, strict=True) if axis.symbols) for key in poly), default=0)
 
     def _zeros(self, target: Poly) -> list[tuple[Fraction, ...]]:
         """Small points at which the target vanishes and every factor is nonnegative; there each square vanishes too."""
@@ -415,10 +427,6 @@ def _apart(pieces: Sequence[Term]) -> Term:
 
 def _powers(axes: Sequence[Term], key: Key) -> list[Term]:
     return [power(axis, e) for axis, e in zip(axes, key, strict=True) if e]
-
-
-def _degree(poly: Poly) -> int:
-    return max(map(sum, poly), default=0)
 
 
 def _grades(polys: Sequence[Poly]) -> list[list[Fraction]]:
@@ -453,7 +461,7 @@ def _at(poly: Poly, point: Sequence[Fraction]) -> Fraction:
 
 def _candidates(terms: Iterable[Term], halves: bool) -> Iterator[Term]:
     """Terms that may stand for generators, each once."""
-    found: dict[Term, None] = {}
+    found: dict[Term, None] = dict.fromkeys(sqrt(number(p)) for p in (2, 3))  # sines of multiples of pi/12 hold these
     for node in postorder(*terms):
         if node.kind == "sym":
             found |= dict.fromkeys((node,) if node.is_real else (re(node), im(node)))
