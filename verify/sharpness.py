@@ -61,6 +61,7 @@ DIGITS = 4
 """Significant digits of the values that are tried, by default."""
 POINTS, TRIED, DEAR = 12, 64, 8
 """Exact points that may show an equality; those that may refute one value, and where integrals are enclosed."""
+DRAWN = 512
 FORMS = 2
 """Searches for a manifest form that may find none, for each constant; they are the dearest."""
 FAR = 100
@@ -411,14 +412,32 @@ class _Work:
         point = self._witness_of_part()
         if point is None:
             return None
-        for word, sign in (("rises", 1), ("falls", -1)):
+        for sign in self._likely_signs(slope):
             relation = Relation("ge", mul(number(sign), slope), ZERO)
             goal = Pointwise(relation, self.goal.relation.terms)
             sequent = Sequent((*self.claim.sequent.symbols, c), facts, (("main", goal),))
             for steps in self._ways(goal, facts):
                 if self._by(sequent, steps, {**point, c: number(value)}):
-                    return ", ".join(dict.fromkeys(step.rule for step in steps)), word
+                    return ", ".join(dict.fromkeys(step.rule for step in steps)), "rises" if sign > 0 else "falls"
         return None
+
+    def _likely_signs(self, slope: Term) -> tuple[int, ...]:
+        """The signs that the slope may have everywhere, by draws in floats: what they exclude is not tried."""
+        import numpy as np
+
+        from verify.readings.batch import compile_batch
+
+        ground, values = self.ground, []
+        batch = compile_batch([slope], (*ground.symbols, self.symbol))
+        drawn = ground.draws.columns(np.random.default_rng(self.claim.seed), DRAWN)
+        for columns in (ground.special_columns, drawn):
+            columns, _ = ground.project(columns, ground.charts[0])
+            holds, _, _ = ground.inside(columns)
+            ((found, error),) = batch({**columns, self.symbol: np.full(len(holds), float(self.candidate.value))})
+            with np.errstate(all="ignore"):
+                values.append(found[holds & (np.abs(found) > FAR * error)])
+        seen = np.sign(np.concatenate(values))
+        return tuple(sign for sign in (1, -1) if not np.any(seen == -sign))
 
     def _by(self, sequent: Sequent, steps: tuple[Step, ...], witness: Point) -> bool:
         try:
@@ -428,21 +447,30 @@ class _Work:
         return set(proof.uses) <= set(self.may_use)
 
     def _ways(self, goal: Pointwise, facts: tuple[Relation | AnyOf, ...]) -> Iterator[tuple[Step, ...]]:
-        """A default rule; the same after the signs of single symbols, and after what the claim's own argument shows."""
+        """A default rule; the same after the signs of single symbols, and after what the claim's own argument shows; a
+        manifest form."""
         last = default_steps(goal, facts)
         yield last
         if self._signs_of_symbols:
             yield (*self._signs_of_symbols, *last)
+        for before in self._arguments:
+            yield (*before, *last)
+        form = formed(goal.relation, facts)
+        if form is not None:
+            yield form
+
+    @cached_property
+    def _arguments(self) -> tuple[tuple[Step, ...], ...]:
+        """Beginnings of the claim's argument that may show something of the slope as well."""
         if self.claim.argued is None or not isinstance(self.goal, Pointwise):
-            return
+            return ()
         try:
-            before = argued_steps(self.claim)[self.candidate.part]
+            steps = argued_steps(self.claim)[self.candidate.part]
         except TermError:
-            return
-        showing = tuple(step for step in before if isinstance(step.data.get("shows"), Relation))
-        for kept in (showing, showing[:-1]):  # the last may rest on the constant's value
-            if kept:
-                yield (*kept, *last)
+            return ()
+        showing = tuple(step for step in steps if isinstance(step.data.get("shows"), Relation))
+        beginnings = [each for each in (steps[:-1], steps, showing[:-1], showing) if each]  # the last shows the goal
+        return tuple(each for at, each in enumerate(beginnings) if each not in beginnings[:at])
 
     @cached_property
     def _signs_of_symbols(self) -> tuple[Step, ...]:

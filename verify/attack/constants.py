@@ -139,9 +139,10 @@ def _shifted(side: Term, put: Callable[[Term], Any]) -> Callable[[Term], Any]:
 
 
 def symbol_for(claim: Claim) -> Term:
-    """A real symbol that the claim does not use."""
+    """A real symbol that the claim does not use, nor its argument, as far as names go."""
     taken = {str(sym.payload[0]) for sym in claim.space.scalars} | set(claim.space.names)
-    return symbol(next(name for name in ("c", "c_", *(f"c{k}_" for k in range(len(taken) + 1))) if name not in taken))
+    names = ("moved_constant", *(f"moved_constant_{k}" for k in range(len(taken))))
+    return symbol(next(name for name in names if name not in taken))
 
 
 def _changed_part(claim: Claim, put: Callable[[Term], Conclusion]) -> str | None:
