@@ -75,6 +75,13 @@ def test_weights_count_tokens():
     assert twice[0][: len(theta)] * np.exp(twice[2][: len(theta)] - once[2]) == pytest.approx(once[0], rel=1e-13)
 
 
+def test_light_tokens_do_not_hide_heavy_ones():
+    """A token of weight 1e-20 where the query looks, and heavy ones that are exp(-50) fainter but outweigh it."""
+    theta = np.append(np.full(500, math.acos(0.5)), np.zeros(100))
+    w = np.append(np.ones(500), np.full(100, 1e-20))
+    assert worst(100 * np.eye(2), points(theta), w) < 1e-13
+
+
 def test_a_zero_matrix_counts():
     total, moment, shift = circle.sums(np.zeros((2, 2)), points(token_sets(1000)["random"]))
     assert total * np.exp(shift) == pytest.approx(1000, rel=1e-13)

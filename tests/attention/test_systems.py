@@ -187,6 +187,28 @@ def test_the_method_has_order_eight():
     assert 7.5 < math.log2(errors[0] / errors[1]) < 9.5
 
 
+def pendulum(y, _=None):
+    return np.stack([y[..., 1], -np.sin(y[..., 0])], axis=-1)
+
+
+@pytest.mark.parametrize("rtol", [1e-5, 1e-9])
+def test_steps_are_as_long_as_scipys(rtol):
+    """The same method and error estimate: the same number of steps, but for the first one and the controller."""
+    start, end = [1.5, 0.0], 60.0
+    other = solve_ivp(lambda _, y: pendulum(y), (0, end), start, method="DOP853", rtol=rtol, atol=rtol / 10)
+    (*_, last) = integrate(lambda y, _: pendulum(y), np.array([[start]]), [0, end], rtol=rtol, atol=rtol / 10)
+    assert last.steps[0] == pytest.approx(len(other.t) - 1, rel=0.1)
+    assert last.state[0, 0] == pytest.approx(other.y[:, -1], abs=100 * rtol)
+
+
+def test_an_output_costs_no_more_than_its_own_step():
+    counts = []
+    for times in ([0, 20, 40], [0, 20 - 1e-6, 20, 40]):
+        (*_, last) = integrate(lambda y, _: pendulum(y), np.array([[[1.5, 0.0]]]), times)
+        counts.append(last.steps[0])
+    assert counts[1] <= counts[0] + 2
+
+
 def test_backwards_in_time():
     A, V, x = example(2, 6)
     system = System.of("softmax", A, V, 2.0)
