@@ -43,7 +43,7 @@ def between_steps(claim: Claim, goal: Exists, evaluations: int) -> tuple[Step, .
         return None
     facts = [*(fact for fact in claim.sequent.facts if fact not in goal.relations), *goal.given]
     rest = [each for each in goal.relations if each is not equations[0]]
-    ends = [end for end in _ends(quantity, unknown) if all(_holds(each.subs(unknown, end), points) for each in rest)]
+    ends = [end for end in _ends(quantity, unknown) if all(_holds(each.subs({unknown: end}), points) for each in rest)]
     signs = {end: _sign(quantity.subs(unknown, end), points) for end in ends}
     pairs = [(a, b) for a, b in itertools.product(ends, repeat=2) if signs[a] == -1 and signs[b] == 1]
     for low, high in pairs[:MAX_PAIRS]:
@@ -122,7 +122,7 @@ def _settled(
     known: list[Step] = []
     for each in rest:
         if isinstance(each, Relation):
-            here = each.subs(unknown, x)
+            here = each.subs({unknown: x})
             gap = add(here.gap, mul(number(-1), here.gap.subs(x, low)))
             form = add(gap, here.gap.subs(x, low))
             known.append(Step("sign", {"shows": here, "as_": form}))

@@ -6,8 +6,9 @@ from a whitelist. Nothing is evaluated, every size is bounded before anything is
 keyword arguments.
 
 The grammar: integers; decimals, read exactly (0.1 is 1/10); `+ - * / **`, parentheses; `I`, `pi`; the functions of
-`FUNCTIONS`; names, and literal subscripts of vectors and matrices, `x[0]`, `A[0, 1]`. Relations add
-`== != >= > <= <`, chains such as `0 < a < b`, `and`, `or`.
+`FUNCTIONS`; names, and literal subscripts of vectors and matrices, `x[0]`, `A[0, 1]`; matrices written out,
+`[[1, 0], [0, 1]]`. Relations add `== != >= > <= <`, chains such as `0 < a < b`, `and`, `or`; between matrices `==` and
+`!=`, entry by entry, 0 being the zero matrix as well.
 """
 
 from __future__ import annotations
@@ -468,6 +469,8 @@ class _Reader:
             return self._object(node)
         if isinstance(node, ast.Call):
             return self._call(node)
+        if isinstance(node, ast.List):
+            return self._matrix(node)
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
             base = self.operand(node.left)
             return self.expression(node) if isinstance(base, Term) else self._matrix_power(base, node)
@@ -561,9 +564,16 @@ class _Reader:
     def relations(self, node: ast.expr) -> tuple[Relation | AnyOf, ...]:
         """The relations of a node; recursion is bounded by MAX_DEPTH."""
         if isinstance(node, ast.Compare):
-            sides = [self.expression(side) for side in (node.left, *node.comparators)]
-            pairs = zip(sides, sides[1:], node.ops, strict=False)
-            return tuple(self._build(node, self._comparison(op, node), left, right) for left, right, op in pairs)
+            given = (node.left, *node.comparators)
+            sides = [self.operand(side) if self._of_matrices(side) else self.expression(side) for side in given]
+            stated: list[Relation | AnyOf] = []
+            for left, right, op in zip(sides, sides[1:], node.ops, strict=False):
+                compare = self._comparison(op, node)
+                if isinstance(left, Matrix) or isinstance(right, Matrix):
+                    stated += self._entrywise(left, right, op, node)
+                else:
+                    stated.append(self._build(node, compare, left, right))
+            return tuple(stated)
         if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
             return tuple(relation for value in node.values for relation in self.relations(value))
         if isinstance(node, ast.BoolOp):
@@ -575,6 +585,45 @@ class _Reader:
                 options.extend(found[0].options)
             return (any_of(*options),)
         raise self._error(f"found {self._source(node)}, expected a relation such as a < b or a == 0", node)
+
+    def _of_matrices(self, node: ast.expr) -> bool:
+        """Is a matrix or vector named here, other than in a function's arguments?"""
+        if isinstance(node, ast.Name):
+            return isinstance(self._names.get(node.id), Matrix)
+        if isinstance(node, ast.BinOp):
+            return self._of_matrices(node.left) or self._of_matrices(node.right)
+        if isinstance(node, ast.Call):
+            return isinstance(node.func, ast.Name) and node.func.id == "transpose"
+        return isinstance(node, ast.List) or (isinstance(node, ast.UnaryOp) and self._of_matrices(node.operand))
+
+    def _entrywise(self, left: Any, right: Any, op: ast.cmpop, node: ast.expr) -> tuple[Relation | AnyOf, ...]:
+        """A relation between matrices, entry by entry; the number 0 stands for the zero matrix."""
+        shape = next(each.shape for each in (left, right) if isinstance(each, Matrix))
+        if not isinstance(op, ast.Eq | ast.NotEq):
+            raise self._error(
+                "a matrix is not a number, and is compared by == and != alone; take tr, det or norm2", node
+            )
+        sides: list[Matrix] = []
+        for side in (left, right):
+            if isinstance(side, Matrix) and side.shape == shape:
+                sides.append(side)
+            elif isinstance(side, Term) and side.kind == "rat" and side.payload == 0:
+                sides.append(Matrix(tuple((side,) * shape[1] for _ in range(shape[0]))))
+            else:
+                what = f"a matrix of shape {side.shape}" if isinstance(side, Matrix) else "a number"
+                raise self._error(f"found {what} beside a matrix of shape {shape}, expected the like, or 0", node)
+        every = list(zip(*(side.entries() for side in sides), strict=True))
+        pairs = [each for each in every if each[0] is not each[1]] or every[:1]
+        if isinstance(op, ast.NotEq):
+            return (any_of(*(self._build(node, ne, *each) for each in pairs)),)
+        return tuple(self._build(node, eq, *each) for each in pairs)
+
+    def _matrix(self, node: ast.List) -> Matrix:
+        """A matrix written out, such as [[1, 0], [0, 1]]."""
+        rows = [row.elts for row in node.elts if isinstance(row, ast.List)]
+        if not rows or len(rows) != len(node.elts) or len({len(row) for row in rows}) != 1 or not rows[0]:
+            raise self._error(f"found {self._source(node)}, expected rows of one length, as in [[1, 0], [0, 1]]", node)
+        return Matrix(tuple(tuple(self.expression(entry) for entry in row) for row in rows))
 
     def _comparison(self, op: ast.cmpop, node: ast.expr) -> Callable[[Any, Any], Relation]:
         if type(op) not in _COMPARE:
