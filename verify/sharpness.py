@@ -38,7 +38,7 @@ from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ONE, ZERO, Term, TermError, mul, number, postorder
 from verify.prove.argument import argued_steps, default_steps, formed
 from verify.run import run
-from verify.teeth import by_default, replayed
+from verify.teeth import by_default, moved_along, replayed
 from verify.verdict import STRENGTHS, Status, Verdict
 
 if TYPE_CHECKING:
@@ -356,6 +356,8 @@ class _Work:
             for whole in (False, True) if len(mutant.claim.sequent.goals) == 1 else (False,):
                 if (found := replayed(mutant, self.offer_of, self.may_use, whole)) is not None:
                     return found
+            if (found := moved_along(self.claim, mutant, self.offer_of, self.may_use)) is not None:
+                return found
         return by_default(mutant, self.offer_of, self.evaluations) or self._by_forms(mutant)
 
     def _by_forms(self, mutant: Mutant) -> Proof | None:
@@ -747,6 +749,23 @@ class _Direction:
             if shown is None:
                 break
             found = replace(found, proved=shown)
+        return self._halved(found)
+
+    def _halved(self, found: Side) -> Side:
+        """Values between what is proved and what is refuted, while one of the two can be had."""
+        for _ in range(2 * self.work.digits):
+            if found.proved is None or found.refuted is None:
+                break
+            low, high = found.proved.size, found.refuted.size
+            power = floor(log10(abs(high - low) / 4))
+            unit = Fraction(10) ** power
+            value = Value.of(round(Fraction(low + high) / 2 / unit) * unit, max(0, -power))
+            if (shown := self.work.shown(value)) is not None:
+                found = replace(found, proved=shown)
+            elif (fallen := self.work.attacked(value)) is not None:
+                found = replace(found, refuted=fallen)
+            else:
+                break
         return found
 
     def _step(self, by: Fraction) -> Value:

@@ -48,7 +48,18 @@ from verify.space import SpaceError
 from verify.verdict import Status
 from verify.workers import Died, Workers
 
-__all__ = ["BECAUSE", "FATES", "Fate", "Teeth", "by_default", "fate_of", "replayed", "run_teeth", "teeth_of"]
+__all__ = [
+    "BECAUSE",
+    "FATES",
+    "Fate",
+    "Teeth",
+    "by_default",
+    "fate_of",
+    "moved_along",
+    "replayed",
+    "run_teeth",
+    "teeth_of",
+]
 
 FATES = ("killed", "survived", "equivalent", "also-true", "weaker", "error")
 BECAUSE = {
