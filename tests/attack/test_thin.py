@@ -89,7 +89,7 @@ def test_what_is_false_there_is_refuted(name):
 def test_what_is_true_there_is_not_supported_by_no_sample(name, tmp_path):
     given, shows = TRUE[name]
     claim = Claim("t.thin", S, given=given, shows=shows, expect="open")
-    outcome = attack(claim, 40_000)
+    outcome = attack(claim, 90_000)
     assert not outcome.refuted and outcome.survey.effective == 0 and outcome.survey.bound is None
     assert outcome.survey.best_margin is not None  # but it was attacked: at points that were walked to
     assert "walks inside the hypotheses" in outcome.survey.tried

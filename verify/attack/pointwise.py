@@ -257,7 +257,7 @@ class Hunt:
                 self.note(columns, holds, measured, chart)
                 if self._judge_rows(columns, holds, measured, chart):
                     break
-            size = min(LARGEST_BATCH, 2 * size)
+            size = max(256, min(LARGEST_BATCH, 2 * size, (wanted - self.samples) // len(self.ground.turns)))
         self.tried.append(f"{self.samples} random draws")
 
     def _far(self) -> None:
