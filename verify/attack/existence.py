@@ -68,7 +68,7 @@ def outer_points(space: Space, sequent: Sequent, goal: Exists, evaluations: int,
 
 def _arguments(goal: Exists, at: int, point: Point) -> Iterator[tuple[Step, ...]]:
     """Steps that may show that the relation fails wherever the others hold."""
-    from verify.prove.argument import default_steps, formed
+    from verify.prove.argument import default_steps, sought
 
     here = {sym: value for sym, value in point.items() if isinstance(value, Term)}
     chosen = goal.relations[at]
@@ -78,9 +78,9 @@ def _arguments(goal: Exists, at: int, point: Point) -> Iterator[tuple[Step, ...]
     known = tuple(_constants((*fails.terms, fails.gap)))
     yield (*known, *default_steps(Pointwise(fails), rest))
     yield (*known, *(Step("sign", {"shows": each}) for each in _strict(fails)), Step("sign", {"shows": fails}))
-    form = formed(fails, rest)
-    if form is not None:
-        yield (*known, *form)
+    more = sought(fails, rest)
+    if more is not None:
+        yield (*known, *more)
 
 
 def _strict(fails: Relation) -> Sequence[Relation]:

@@ -17,7 +17,7 @@ from verify.kernel.term import Term, TermError, postorder, symbol, term
 if TYPE_CHECKING:
     from verify.claim import Claim
 
-__all__ = ["Argument", "formed", "late_steps", "steps_of"]
+__all__ = ["Argument", "formed", "late_steps", "sought", "steps_of"]
 
 
 class Argument:
@@ -504,7 +504,7 @@ def late_steps(claim: Claim, budget: int) -> dict[str, tuple[Step, ...]] | None:
     better = False
     for name, goal in claim.sequent.goals:
         facts = claim.sequent.facts
-        steps = _late(goal.relation, (*facts, *goal.given)) if isinstance(goal, Pointwise) else None
+        steps = sought(goal.relation, (*facts, *goal.given)) if isinstance(goal, Pointwise) else None
         if isinstance(goal, Exists):
             from verify.prove.between import between_steps
 
@@ -514,12 +514,22 @@ def late_steps(claim: Claim, budget: int) -> dict[str, tuple[Step, ...]] | None:
     return found if better else None
 
 
-def _late(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step, ...] | None:
+def sought(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step, ...] | None:
+    """Steps that show a relation by a manifest form, by antiderivatives, or from an end of an interval on."""
+    found = formed(relation, facts)
+    if found is not None:
+        return found
     if any(node.kind == "integral" for node in postorder(*relation.terms)):
         from verify.prove.antiderivatives import integrated
 
-        return formed(relation, facts) or integrated(relation, facts)
-    return formed(relation, facts)
+        return integrated(relation, facts)
+    from verify.prove.rising import rising_steps
+
+    if relation.op != "ne" or not relation.gap.is_real:
+        return rising_steps(relation, facts)
+    orders = (Relation("gt", *relation.terms), Relation("gt", *reversed(relation.terms)))
+    steps = next((each for order in orders if (each := rising_steps(order, facts)) is not None), None)
+    return None if steps is None else (*steps, Step("sign", {"shows": relation}))
 
 
 def formed(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step, ...] | None:

@@ -81,10 +81,12 @@ def _manifest(value: Term, facts: tuple[Relation | AnyOf, ...], strict: bool) ->
         return None
     if setting.fails():
         return None
+    common = setting.divided()
     parts = setting.components()
     for listed in ([parts] if len(parts) > 1 else []) + [[setting.target]]:
         whole = _each(setting, listed, strict)
         if whole is not None:
+            whole = mul(common, whole)
             return _shown(div(whole, below) if below is not ONE else whole, facts, strict)
     return None
 
@@ -270,6 +272,15 @@ class _Setting:
                 if all(value > 0 or (value == 0 and not strict) for value, strict in values):
                     return True
         return False
+
+    def divided(self) -> Term:
+        """Take exponentials that all monomials of the target share out of it; their product."""
+        key = [0] * len(self.axes)
+        for at, axis in self._kept:
+            if axis.kind == "exp" and self.target:
+                key[at] = min(each[at] for each in self.target)
+        self.target = {tuple(a - b for a, b in zip(each, key, strict=True)): c for each, c in self.target.items()}
+        return mul(ONE, *_powers(self.axes, tuple(key)))
 
     def _circle(self, at: int, rule: Poly) -> int | None:
         """The axis c of a rule s^2 = 1 - c^2."""
