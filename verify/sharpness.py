@@ -561,11 +561,8 @@ class _Direction:
         found = Side("larger" if self.side > 0 else "smaller", proved)
         before = self.work.spent
         tight = self._tightest()
-        if tight is None or not isfinite(tight.least):
-            found = self._by_steps(found, attack=tight is None)
-        else:
-            found = self._near_limit(found, tight)
-        return replace(found, evaluations=self.work.spent - before + (tight.spent if tight is not None else 0))
+        bracket = self._by_steps if tight is None or not isfinite(tight.least) else partial(self._near_limit, tight)
+        return replace(bracket(found), evaluations=self.work.spent - before + (tight.spent if tight is not None else 0))
 
     # a pointwise inequality: the limit is estimated first
 
@@ -581,7 +578,7 @@ class _Direction:
         )
         return tightest(work.ground, room, work.evaluations, work.claim.seed)
 
-    def _near_limit(self, found: Side, tight: Tightest) -> Side:
+    def _near_limit(self, tight: Tightest, found: Side) -> Side:
         limit = float(self.start) + self.side * tight.least
         if self.work.stated is not None and tight.least < -CLOSE * max(1.0, abs(limit)):
             return found  # floats contradict the proof, or the values that hold are no interval
@@ -733,14 +730,13 @@ class _Direction:
 
     # a bound along a flow, or no limit in sight: steps of all sizes
 
-    def _by_steps(self, found: Side, attack: bool) -> Side:
+    def _by_steps(self, found: Side) -> Side:
         size = abs(self.start) or Fraction(1)
-        if attack or self.work.attacked(self._step(FAR * size)) is not None:
-            for k in range(self.work.digits):
-                fallen = self.work.attacked(self._step(size / 10**k))
-                if fallen is None:
-                    break
-                found = replace(found, refuted=fallen)
+        for k in range(-2, self.work.digits):
+            fallen = self.work.attacked(self._step(size * Fraction(10) ** -k))
+            if fallen is None:
+                break
+            found = replace(found, refuted=fallen)
         for k in range(self.work.digits - 1, -3, -1):
             value = self._step(size * Fraction(10) ** -k)
             if self._is_refuted(found, value):
@@ -757,6 +753,8 @@ class _Direction:
             if found.proved is None or found.refuted is None:
                 break
             low, high = found.proved.size, found.refuted.size
+            if self.side * (high - low) <= 0:
+                break
             power = floor(log10(abs(high - low) / 4))
             unit = Fraction(10) ** power
             value = Value.of(round(Fraction(low + high) / 2 / unit) * unit, max(0, -power))

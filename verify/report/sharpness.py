@@ -103,7 +103,7 @@ def closing(found: Sequence[Sharpness]) -> list[str]:
     """What all of it comes to."""
     sides = [side for each in found for constant in each.constants for side in constant.sides]
     words = ("sharp", "bracketed", "proved", "refuted", "open")
-    meaning = {"proved": "proved further only", "refuted": "refuted only"}
+    meaning = {"proved": "not refuted", "refuted": "not proved"}
     counts = [(word, sum(side.word == word for side in sides)) for word in words]
     listed = ", ".join(f"{count} {meaning.get(word, word)}" for word, count in counts if count)
     constants = sum(len(each.constants) for each in found)
