@@ -22,7 +22,7 @@ LAYERS = (
     {"judge"},
     {"catalogue"},
     {"graph", "ledger", "check"},
-    {"run", "teeth", "repair", "sharpness", "power"},
+    {"run", "teeth", "repair", "sharpness", "power", "simulate"},
     {"report", "cli", "pytest_plugin", "__main__"},
 )
 """Bottom to top; a room imports from its own floor and from those below. The package itself gives names on demand."""
@@ -38,6 +38,7 @@ ARRAYS = {
     "verify.attention.softmax",
     "verify.attention.systems",
     "verify.attention.transport",
+    "verify.simulate",
 }
 """Array code through and through; everybody else imports it inside functions only."""
 MAY_USE_SYMPY = ("verify.spell.sympy_bridge", "verify.prove")

@@ -395,6 +395,68 @@ def new(claim: str) -> int:
     return MET
 
 
+@cli.command()
+@click.option(
+    "--model",
+    type=click.Choice(["linear", "softmax", "usa", "hardmax"]),
+    required=True,
+    help="usa: unnormalised softmax.",
+)
+@click.option(
+    "--A", "A", metavar="ROWS", default="identity", show_default=True, help='"1,-1/2;0,1", identity or random.'
+)
+@click.option("--V", "V", metavar="ROWS", default="identity", show_default=True, help="Written as --A.")
+@click.option("--beta", type=float, default=1.0, show_default=True)
+@click.option("--n", type=int, help="Number of tokens.  [default: 100]")
+@click.option("--dim", type=int, help="Dimension; else that of a matrix, or 2.")
+@click.option("--time", type=float, default=10.0, show_default=True, help="Until when, from 0.")
+@click.option("--outputs", type=int, default=201, show_default=True, help="At how many times.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of what is random.")
+@click.option("--initial", default="uniform", show_default=True, help="uniform, or near:1,0;0,1 (points in turn).")
+@click.option("--tokens", metavar="FILE", help="Start from .npy, from the end of a run.npz, or from text with commas.")
+@click.option("--log-unit", type=float, default=0.0, help="usa: time in units of exp(-log_unit).")
+@click.option("--ties", type=click.Choice(["mean", "undefined"]), default="mean", show_default=True, help="hardmax.")
+@click.option("--device", default="cpu", show_default=True, help="cpu, or a device of PyTorch.")
+@click.option("--rtol", type=float, default=1e-8, show_default=True, help="Relative tolerance of a step.")
+@click.option("--out", metavar="FILE.npz", help="Keep times, tokens, order parameters and settings.")
+@click.option("--plot", metavar="FILE.svg", help="Draw tokens and order parameters.")
+def simulate(out: str | None, plot: str | None, **settings: Any) -> int:
+    """Simulate self-attention of n tokens on a sphere: x_k' = P_k sum_j w_kj V x_j, w_kj from <x_k, A x_j>.
+
+    Ctrl-C keeps what was computed. Exit code 0: the end was reached; 1: the field blew up, or the steps got stuck;
+    130: Ctrl-C.
+    """
+    for name, file, end in (("--out", out, ".npz"), ("--plot", plot, ".svg")):
+        if file is not None:
+            if not file.endswith(end):
+                raise click.UsageError(f"{name} {file}: the name of a file must end in {end}")
+            _check_writable(file, name)
+    from verify.simulate import Settings, prepare, save, summary
+    from verify.simulate import simulate as simulate_tokens
+
+    prepared = prepare(Settings(**settings))
+    if _columns(sys.stderr) is None:
+        found = simulate_tokens(prepared)
+    else:
+        from verify.report.terminal import time_bar
+
+        with time_bar(sys.stderr) as tell:
+            found = simulate_tokens(prepared, tell)
+    if out is not None:
+        save(found, out)
+    if plot is not None:
+        from verify.report.picture import draw_run
+
+        _write(plot, draw_run(found), "--plot")
+    click.echo("\n".join(summary(found)))
+    if found.complete:
+        return MET
+    kept = f"kept in {out}" if out else "not kept (no --out)"
+    many = f"{len(found.times)} of {found.settings.outputs} times, to t = {found.times[-1]:g}, are {kept}"
+    _complain(f"{found.stopped}: {many}")
+    return INTERRUPTED if found.stopped == "interrupted" else UNMET
+
+
 def _load(patterns: Sequence[str]) -> tuple[Catalogue, list[str]]:
     """The catalogue, its problems told, and the ids that the patterns select."""
     from verify.catalogue import Catalogue
@@ -419,17 +481,17 @@ def _columns(stream: IO[str]) -> int | None:
     return shutil.get_terminal_size().columns
 
 
-def _check_writable(file: str) -> None:
+def _check_writable(file: str, option: str = "--json") -> None:
     """Refuse before the work what could not be written after it."""
     import os
     from pathlib import Path
 
     path = Path(file)
     if file != "-" and (path.is_dir() or not path.parent.is_dir() or (path.exists() and not os.access(path, os.W_OK))):
-        raise click.UsageError(f"--json {file}: not a file that can be written; name one in a folder that exists")
+        raise click.UsageError(f"{option} {file}: not a file that can be written; name one in a folder that exists")
 
 
-def _write(file: str, text: str) -> None:
+def _write(file: str, text: str, option: str = "--json") -> None:
     from pathlib import Path
 
     if file == "-":
@@ -438,7 +500,7 @@ def _write(file: str, text: str) -> None:
     try:
         Path(file).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise click.UsageError(f"--json {file}: {error.strerror}") from None
+        raise click.UsageError(f"{option} {file}: {error.strerror}") from None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

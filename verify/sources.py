@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 MACHINE = Path(__file__).parent
-FACES = ("report/", "cli.py", "power.py", "pytest_plugin.py", "__main__.py")
+FACES = ("report/", "cli.py", "power.py", "simulate.py", "pytest_plugin.py", "__main__.py")
 """Parts of `verify` that show verdicts and cannot change one."""
 
 KIND_OF_FOLDER = {"lies": "lie", "conjectures": "conjecture", "bank": "bank"}

@@ -47,7 +47,7 @@ def imported(project: Project, *arguments: str) -> tuple[set[str], str]:
     return set(done.stderr.split()), done.stdout
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["--version"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["simulate", "--help"], ["--version"]])
 def test_help_imports_nothing_heavy(project: Project, arguments: list[str]) -> None:
     modules, text = imported(project, *arguments)
     assert text

@@ -7,14 +7,23 @@ from contextlib import contextmanager
 from typing import IO
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TaskProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 from rich.text import Text
 
 from verify.report.words import explanation, headline, mark, word
 from verify.verdict import Verdict
 
-__all__ = ["print_table", "progress_bar"]
+__all__ = ["print_table", "progress_bar", "time_bar"]
 
 COLOURS = {
     "proved": "green",
@@ -72,5 +81,18 @@ def progress_bar(stream: IO[str]) -> Iterator[Callable[[Verdict, int, int], None
 
         def tell(verdict: Verdict, done: int, total: int) -> None:
             progress.update(task, completed=done, total=total, description=f"{word(verdict)} {verdict.claim}")
+
+        yield tell
+
+
+@contextmanager
+def time_bar(stream: IO[str]) -> Iterator[Callable[[float], None]]:
+    """A bar with the time left that vanishes at the end; yields what is told the fraction that is done."""
+    columns = (BarColumn(bar_width=24), TaskProgressColumn(), TimeRemainingColumn(), TextColumn("left"))
+    with Progress(*columns, console=Console(file=stream), transient=True) as progress:
+        task = progress.add_task("simulating", total=1.0)
+
+        def tell(fraction: float) -> None:
+            progress.update(task, completed=fraction)
 
         yield tell
