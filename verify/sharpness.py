@@ -379,9 +379,12 @@ class _Work:
         """The claim as it stands, if it is proved."""
         if self.verdict.status is not Status.PROVED:
             return None
-        value = self.candidate.value
-        strength = self.verdict.strength or "exact"
-        return Shown(str(value), float(value), "as stated", strength, self.verdict.conditional_on)
+        value, conditional = self.candidate.value, self.verdict.conditional_on
+        if conditional and len(self.claim.sequent.goals) > 1:  # perhaps for another part's sake
+            mutant = self.mutant(number(value))
+            proof = None if mutant is None else self._proof(mutant)
+            conditional = conditional if proof is None else conditional_on(proof.uses, self.verdict_of)
+        return Shown(str(value), float(value), "as stated", self.verdict.strength or "exact", conditional)
 
     # how the gap moves
 
