@@ -116,7 +116,8 @@ def integrate(
         starts: shape (n, number of states), or (n,) for one state, or {state: array or number}.
         horizon: the last time, > 0; one number or shape (n,).
         parameters: each parameter to a number, a constant Term, or an array of shape (n,).
-        rtol, atol: a step is accepted if its error in a real coordinate x, root mean square, is below atol + rtol |x|.
+        rtol, atol: a step is accepted if the Euclidean norm of the errors of the real coordinates x, each over
+            atol + rtol |x|, is at most 1/2.
         engine: "numba", "numpy", "torch", "heyoka" (an extra: Taylor, for errors near rounding; without events, and not
             for a DiskField); "auto" is numba where it is installed, else numpy.
         events: a crossing that takes place twice within one step is not seen; `max_step` bounds the steps.

@@ -40,30 +40,31 @@ from math import asin, atan, cos, cosh, exp, log, sin, sinh, sqrt, tan, tanh
 import numpy as np
 from numba import njit
 
-options = dict(cache=CACHE, nogil=True, error_model="numpy", fastmath={"contract"})
+inner = dict(nogil=True, error_model="numpy", fastmath={"contract"})
+options = dict(cache=CACHE, **inner)
 
 
-@njit(**options)
+@njit(**inner)
 def where(condition, one, other):
     return one if condition else other
 
 
-@njit(**options)
+@njit(**inner)
 def larger(a, b):
     return a if a > b else b
 
 
-@njit(**options)
+@njit(**inner)
 def minimum(a, b):
     return a if a < b or a != a else b
 
 
-@njit(**options)
+@njit(**inner)
 def maximum(a, b):
     return a if a > b or a != a else b
 
 
-@njit(**options)
+@njit(**inner)
 def attempt(lanes, CONTROLS):
     for lane in range(WIDTH):
         LINES

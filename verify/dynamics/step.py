@@ -26,6 +26,7 @@ RUNNING, DONE, HIT, LIMIT, TINY = 0.0, 1.0, 2.0, 3.0, 4.0
 """Statuses of a column: going; at its end; an event's gap changed its sign; too many steps; no step is short enough."""
 
 SAFETY, SHRINK, GROW = 0.9, 0.2, 10.0
+STRICT = 2.0  # steps are judged at half the tolerance: of a thousand sensitive trajectories ten are off by 1e-7 otherwise
 STAGES = 12
 CONTROLS = ("rtol", "atol", "most", "longest", "smallest", "nearly_zero")
 """Numbers for all: tolerances, most steps, longest step, smallest step over the end, a number below any error."""
@@ -122,15 +123,22 @@ def substep_lines(layout: Layout) -> list[str]:
 
 
 def _restored(layout: Layout) -> list[str]:
-    """Back onto |w|^2 + exp(L) = 1 where |w|^2 > 1/2, by the length of w: it never exceeds 1."""
+    """Back onto |w|^2 + exp(L) = 1: by the length of w where |w|^2 > 1/2, so that |w| never exceeds 1, else by L.
+
+    There log(1 - |w|^2) = L + log(1 + slack) with a slack as small as the error of a step.
+    """
     if layout.chart is None:
         return []
     x, y, depth = (f"n{i}" for i in layout.chart)
     return [
         f"square = {x} * {x} + {y} * {y}",
-        f"radius = where(square > 0.5, sqrt((1.0 - exp({depth})) / square), 1.0)",
+        f"shell = exp({depth})",
+        "outer = square > 0.5",
+        "radius = where(outer, sqrt((1.0 - shell) / square), 1.0)",
         f"{x} = {x} * radius",
         f"{y} = {y} * radius",
+        "slack = where(outer, 0.0, (1.0 - square) / shell - 1.0)",
+        f"{depth} = {depth} + slack * (1.0 - 0.5 * slack)",
     ]
 
 
@@ -149,7 +157,7 @@ def attempt_lines(layout: Layout) -> list[str]:
         "step = where(alive, where(final, left, wished), 0.0)",
         *(f"k0_{i} = k{i}" for i in size),
         *substep_lines(layout),
-        f"error = step * e5 / sqrt({float(d)} * (e5 + 0.01 * e3) + nearly_zero)",
+        f"error = {STRICT} * step * e5 / sqrt(e5 + 0.01 * e3 + nearly_zero)",
         f"factor = {SAFETY} / sqrt(sqrt(sqrt(error)))",
         f"factor = where(factor > {SHRINK}, factor, {SHRINK})",  # also where it is NaN
         f"most_growth = where(retry > 0.0, 1.0, {GROW})",
