@@ -180,6 +180,12 @@ def test_hypotheses_matter(found, total):
     is_sharp(side, best)
 
 
+def test_equality_counts_where_the_hypotheses_hold(found):
+    """x (1 - x) comes close to 3/16 for x > 3/4, and is less."""
+    _, side = only(found(Inequality(x * (1 - x), "<=", "1/3"), gt(x, "3/4"), space=Space(x=Real()), wanted="1/3"))
+    assert side.equality is None and side.proved.value == "3/16" and side.refuted.value == "0.1874"
+
+
 def test_an_integral_on_a_compact_box(found):
     """The integral of x y^2 over y in [0, 1] is x/3, at most 1/3 for x in [0, 1]; balls show no equality."""
     space = Space(x=Interval(0, 1), y=Interval(0, 1))
@@ -406,14 +412,15 @@ def test_an_argument_that_crashes_is_a_failure(found):
 
 
 def test_what_fell_is_not_used(found):
-    """An argument that uses a claim which is not proved shows nothing with other constants."""
+    """From the false x^2 >= 1 the argument shows x^2 >= c for every c <= 1; that counts for no value of c."""
     false = Claim("test.false", S, shows=Inequality(x**2, ">=", 1))
 
     def uses(p: Any) -> None:
         p.uses(false, at={x: x, y: y})
-        p.sign()
+        p.sign(as_=(2 * (x**2 - 1) + 2 * (p.gap - x**2 + 1)) / 2)
 
     sharpness = found(Inequality(x**2, ">=", "1/2"), by=uses, others=(false,), wanted="1/2")
     assert sharpness.status == Status.BLOCKED.word
-    side = only(sharpness)[1]
-    assert side.proved is None or side.proved.size <= 0
+    _, side = only(sharpness)
+    is_sharp(side, 0)
+    assert "use" not in side.proved.by
