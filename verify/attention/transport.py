@@ -16,6 +16,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -136,9 +137,10 @@ def circle(mu: Quantile | ArrayLike, nu: Quantile | ArrayLike, p: float = 2, tur
         TransportError: p < 1, or points that are not finite.
     """
     _require_order(p)
+    if not isinstance(mu, Quantile) and not isinstance(nu, Quantile) and np.size(mu) == np.size(nu):
+        x, y = (np.sort(np.mod(_points(each), turn)) for each in (mu, nu))
+        return float(_best_cyclic_shift(x, y, p, turn) ** (1 / p))
     first, second = (_on_circle(each, turn) for each in (mu, nu))
-    if first.left.size == second.left.size and first.is_atomic and second.is_atomic and _equal(first, second):
-        return float(_best_cyclic_shift(first.left, second.left, p, turn) ** (1 / p))
     return float(_best_shift(first, second, p, turn) ** (1 / p))
 
 
@@ -159,29 +161,31 @@ def _on_circle(measure: Quantile | ArrayLike, turn: float) -> Quantile:
     return Quantile(measure.levels, measure.left - offset, measure.right - offset)
 
 
-def _equal(first: Quantile, second: Quantile) -> bool:
-    """Whether both have equal weights, as `atoms` without weights makes them."""
-    return np.array_equal(first.levels, second.levels) and bool(
-        np.array_equal(first.levels, np.arange(first.left.size + 1) / first.left.size)
-    )
-
-
 def _best_cyclic_shift(x: Array, y: Array, p: float, turn: float) -> float:
     """min_k mean_i |x_i - y_(i-k)|^p for sorted x, y in one turn, y continued: bisection, as it is convex in k."""
     n = x.size
     lifted = np.concatenate([y - turn, y, y + turn])
+    gaps = np.append(np.diff(lifted), 0.0) if p == 2 else lifted
 
     def cost(k: int) -> float:
         return float(np.mean(_power(x - lifted[n - k : 2 * n - k], p)))
 
+    def rises(k: int) -> bool:
+        """Whether cost(k + 1) >= cost(k); for p = 2 by the sum of x_i (y_(i-k) - y_(i-k-1)), squares telescoping."""
+        if p != 2:
+            return cost(k + 1) >= cost(k)
+        before, last = lifted[n - k - 1], lifted[2 * n - k - 1]
+        moved = np.einsum("i,i", x, gaps[n - k - 1 : 2 * n - k - 1])  # one thread; a threaded product only waits here
+        return bool(2 * moved >= (last - before) * (last + before))
+
     low, high = -n, n
     while low < high:
         middle = (low + high) // 2
-        if cost(middle + 1) < cost(middle):
-            low = middle + 1
-        else:
+        if rises(middle):
             high = middle
-    return cost(low)
+        else:
+            low = middle + 1
+    return min(cost(k) for k in range(max(-n, low - 1), min(n, low + 1) + 1))
 
 
 def _best_shift(first: Quantile, second: Quantile, p: float, turn: float) -> float:
@@ -190,9 +194,16 @@ def _best_shift(first: Quantile, second: Quantile, p: float, turn: float) -> flo
     C is convex, so that the tangents at low and high bound it from below on [low, high]; for atoms it is piecewise
     linear, and the crossing is the minimum itself after finitely many steps. Bisection steps guard against slow ones.
     """
+    atomic = first.is_atomic and second.is_atomic
+
+    def tangent(shift: float) -> tuple[float, float]:
+        if atomic:
+            found = _merged()(first.levels, first.left, second.levels, second.left, shift, float(p), turn)
+            return float(found[0]), float(found[1])
+        return _cost(first, second, shift, p, turn), _slope(first, second, shift, p, turn)
+
     low, high = -1.5, 1.5  # beyond one turn every distance grows
-    at_low, at_high = _cost(first, second, low, p, turn), _cost(first, second, high, p, turn)
-    slope_low, slope_high = _slope(first, second, low, p, turn), _slope(first, second, high, p, turn)
+    (at_low, slope_low), (at_high, slope_high) = tangent(low), tangent(high)
     best = min(at_low, at_high)
     for step in range(200):
         if not slope_low < 0 < slope_high:
@@ -205,7 +216,7 @@ def _best_shift(first: Quantile, second: Quantile, p: float, turn: float) -> flo
             crossing = (low + high) / 2
         if not low < crossing < high:
             break
-        value, slope = _cost(first, second, crossing, p, turn), _slope(first, second, crossing, p, turn)
+        value, slope = tangent(crossing)
         best = min(best, value)
         if slope < 0:
             low, at_low, slope_low = crossing, value, slope
@@ -214,6 +225,47 @@ def _best_shift(first: Quantile, second: Quantile, p: float, turn: float) -> flo
         else:
             break
     return best
+
+
+def _merge(
+    levels_x: Array, x: Array, levels_y: Array, y: Array, shift: float, p: float, turn: float
+) -> tuple[float, float]:
+    """C(shift) and a subgradient, for atoms: one walk over the jumps of X and of the shifted Y (see `_slope`)."""
+    n, m = len(x), len(y)
+    whole = np.floor(-shift)
+    j = min(max(np.searchsorted(levels_y, -shift - whole, side="right") - 1, 0), m - 1)
+    i, lift, start = 0, whole * turn, 0.0
+    cost, lost, slope = 0.0, 0.0, 0.0
+    base_x, base_y = 0.0, whole + shift
+    for _ in range(n + m):
+        next_x, next_y = base_x + levels_x[i + 1], base_y + levels_y[j + 1]
+        stop = min(next_x, next_y)
+        here = x[i] + base_x * turn
+        gap = abs(here - (y[j] + lift))
+        if stop - start > 4e-16:
+            term = (stop - start) * (gap * gap if p == 2 else gap**p) - lost  # Kahan's sum
+            total = cost + term
+            lost = (total - cost) - term
+            cost = total
+        start = max(start, stop)
+        if next_x <= next_y:
+            i += 1
+            if i == n:
+                i, base_x = 0, base_x + 1
+        else:
+            j += 1
+            if j == m:
+                j, lift, base_y = 0, lift + turn, base_y + 1
+            after = abs(here - (y[j] + lift))
+            slope += gap * gap - after * after if p == 2 else gap**p - after**p
+    return cost, slope
+
+
+@lru_cache(maxsize=1)
+def _merged() -> Any:
+    import numba
+
+    return numba.njit(cache=True)(_merge)
 
 
 def _piece(quantile: Quantile, u: Array) -> NDArray[np.int64]:

@@ -81,7 +81,7 @@ def _curves(run: Run) -> list[str]:
     else:
         curves.append(("λ₁ of S", run.order["eigenvalues"][:, 0]))
     curves.append(("mean cos²", run.order["mean_squared_cosine"]))
-    end = run.settings.time
+    end = float(run.times[-1]) or run.settings.time
     out = []
     for level in (0, 0.25, 0.5, 0.75, 1):
         y = top + height * (1 - level)

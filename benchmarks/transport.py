@@ -1,0 +1,121 @@
+"""W_2 on the circle: ours, POT's circle solver, exact solvers on all pairs, and sorting, which nobody can do without.
+
+Samples: n uniform and n von Mises angles (kappa = 3), equal weights, and the same with random weights. The contenders
+take turns within one run; CPU time of all threads is counted, imports are not; the median of the rounds is printed.
+Then the mean-field solver: softmax on the circle at beta = 10^4 from (1 + cos(theta - 1)/2)/(2 pi), V = diag(1, 0), to
+t = 20, with cells halved to see its error. Run `python benchmarks/transport.py [--mean-field]`. Nothing here is a test.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+
+import numpy as np
+
+from verify.attention import transport
+from verify.attention.transport import Quantile
+
+TURN = 2 * np.pi
+PAIRS_UP_TO = 1_000
+"""Points for which solvers on all pairs run: n^3 steps in the worst case."""
+COLUMNS = "{:>8} {:<32} {:>10} {:>12} {:>14}"
+
+
+def cpu(function: Callable[[], float]) -> tuple[float, float]:
+    """CPU milliseconds of one call, and its value."""
+    start = time.process_time()
+    value = function()
+    return 1000 * (time.process_time() - start), value
+
+
+def contenders(n: int) -> dict[str, Callable[[], float]]:
+    rng = np.random.default_rng(n)
+    x, y = rng.uniform(0, TURN, n), np.mod(rng.vonmises(1, 3, n), TURN)
+    u, v = rng.dirichlet(np.ones(n)), rng.dirichlet(np.ones(n))
+    found: dict[str, Callable[[], float]] = {
+        "ours": lambda: transport.circle(x, y),
+        "sorting both (the floor)": lambda: float(np.sort(x)[0] - np.sort(y)[0]),
+        "ours, weights": lambda: transport.circle(Quantile.atoms(x, u, TURN), Quantile.atoms(y, v, TURN)),
+    }
+    pot = transport._pot()
+    if pot is not None:
+        found["POT wasserstein_circle"] = lambda: (
+            TURN * float(pot.wasserstein_circle(x / TURN, y / TURN, p=2)[0]) ** 0.5
+        )
+        found["POT wasserstein_circle, weights"] = lambda: (
+            TURN * float(pot.wasserstein_circle(x / TURN, y / TURN, u, v, p=2)[0]) ** 0.5
+        )
+    if n <= PAIRS_UP_TO:
+
+        def costs() -> np.ndarray:
+            gap = np.abs(x[:, None] - y)
+            return np.minimum(gap, TURN - gap) ** 2
+
+        found["scipy linear_sum_assignment"] = lambda: transport.assignment(costs()) ** 0.5
+        if pot is not None:
+            found["POT emd2"] = lambda: float(pot.emd2([], [], costs(), numItermax=10**7)) ** 0.5
+    return found
+
+
+def on_the_circle(sizes: list[int], rounds: int) -> None:
+    print(COLUMNS.format("n", "contender", "CPU ms", "times ours", "off ours by"))
+    for n in sizes:
+        asked = contenders(n)
+        spent: dict[str, list[float]] = {name: [] for name in asked}
+        values = {}
+        for turn in range(rounds + 1):
+            for name, function in asked.items():
+                milliseconds, values[name] = cpu(function)
+                if turn:  # the first round loads and compiles
+                    spent[name].append(milliseconds)
+        for name in sorted(asked, key=lambda each: "weights" in each):
+            base = "ours, weights" if "weights" in name else "ours"
+            middle, own = (statistics.median(spent[each]) for each in (name, base))
+            off = "-" if "floor" in name else f"{abs(values[name] / values[base] - 1):.1e}"
+            print(COLUMNS.format(n, name, f"{middle:.2f}", f"{middle / own:.2f}", off))
+
+
+def mean_field(beta: float, until: float) -> None:
+    from verify.attention import meanfield
+
+    def density(theta: np.ndarray) -> np.ndarray:
+        return (1 + np.cos(theta - 1) / 2) / TURN
+
+    asked = ("softmax", np.eye(2), np.diag([1.0, 0.0]), beta, [until], density)
+    meanfield.solve(*asked[:3], 10.0, [0.01], density)  # compile
+    states = []
+    for refine in (1, 2):
+        start, wall = time.process_time(), time.perf_counter()
+        (state,) = meanfield.solve(*asked, tolerance=1e-9, refine=refine)
+        states.append(state)
+        spent = time.process_time() - start, time.perf_counter() - wall
+        print(
+            f"mean field, beta = {beta:g}, t = {until:g}, cells 1/{refine}: "
+            f"CPU {spent[0]:.1f} s, wall {spent[1]:.1f} s, "
+            f"{len(state.angles)} nodes, mass off by {abs(state.mass - 1):.1e}, density by {state.mass_defect():.1e}"
+        )
+    print(f"W_2 between the two is at most {meanfield.label_distance(*states):.1e}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[1_000, 10_000, 100_000])
+    parser.add_argument("--mean-field", action="store_true", help="Only the mean-field solver.")
+    asked = parser.parse_args()
+    if asked.mean_field:
+        mean_field(1e4, 20.0)
+        return
+    if find_spec("ot") is None:
+        print("POT is not installed (pip install POT): compared with scipy and sorting only")
+    on_the_circle(asked.sizes, asked.rounds)
+    print(f"{os.cpu_count()} CPUs, numpy {np.__version__}")
+
+
+if __name__ == "__main__":
+    main()
