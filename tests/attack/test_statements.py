@@ -73,3 +73,24 @@ def test_no_symmetric_state_of_three_oscillators_below_the_threshold(verdict):
     """It is 3/max(sin t + sin 2 t) = 1.7044...; the maximum is at cos t = (sqrt 33 - 1)/8."""
     assert verdict(SYMMETRIC.format(least="3/2")).status is Status.REFUTED
     assert verdict(SYMMETRIC.format(least="171/100")).status is not Status.REFUTED
+
+
+DRIFT = """
+[space]
+omega = "positive"
+K = "positive"
+phi = "circle"
+[flow.rates]
+phi = "omega - K*sin(phi)"
+[shows]
+eventually = "sin(phi)"
+to = "omega/K"
+start = "almost every"
+"""
+
+
+def test_two_oscillators_drift_where_the_coupling_is_small(verdict):
+    """With omega > K the difference grows for ever, and sin phi = omega/K > 1 has no solution."""
+    found = verdict(DRIFT)
+    point = found.counterexample["simplest"]["point"]
+    assert found.status is Status.REFUTED and Fraction(point["omega"]) > Fraction(point["K"])

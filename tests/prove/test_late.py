@@ -78,3 +78,32 @@ EXISTENCES = [
 @pytest.mark.parametrize(("space", "exists", "of", "given", "wanted"), EXISTENCES)
 def test_existences(status, space, exists, of, given, wanted):
     assert status(space, {"exists": exists, "of": of}, given) is wanted
+
+
+GRONWALL = """
+schema = 1
+id = "late.gronwall"
+[space]
+a = "nonneg"
+b = "nonneg"
+u0 = "nonneg"
+u = "real"
+t = "nonneg"
+[flow.rates]
+u = "a*u + b"
+t = "1"
+[shows]
+bound = "u <= (u0 + b*t)*exp(a*t)"
+from = ["u == u0", "t == 0"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("bound", "wanted"),
+    [("(u0 + b*t)*exp(a*t)", Status.PROVED), ("u0*exp(a*t) + b*t", Status.REFUTED), ("u0 + b*t", Status.REFUTED)],
+)
+def test_gronwall(bound, wanted, tmp_path):
+    """The solution is u0 e^(a t) + b (e^(a t) - 1)/a."""
+    claim = loads_claim(GRONWALL.replace("(u0 + b*t)*exp(a*t)", bound), "f.toml", "conjecture")
+    found = judge(claim, budget="quick", verdict_of=lambda _: None, offer_of=lambda _: None, directory=tmp_path)
+    assert found.status is wanted

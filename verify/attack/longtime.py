@@ -316,13 +316,13 @@ class Chase:
         for point in self.parameters[:REGIONS]:
             here = {sym: x for sym, x in point.items() if isinstance(x, Term)}
             there = gap.subs(here)
-            for q, step in invariant(self.goal.flow.subs(here), monomials):
+            for q, kept in invariant(self.goal.flow.subs(here), monomials):
                 for side, least in self._distances(q, there):
                     start = self._inside(q, point)
                     if start is None:
                         continue
                     for distance, steps in away(q, mul(number(side), there), least):
-                        data = {"quantity": q, "side": side, "distance": distance, "invariant": (step,), "away": steps}
+                        data = {"quantity": q, "side": side, "distance": distance, "invariant": kept, "away": steps}
                         if self.confirm("region", {**point, **start}, data):
                             return
         self.tried.append(f"{self.part}: invariant regions off the target")

@@ -23,8 +23,8 @@ TURNING = frozenset(("sin", "cos", "exp"))
 """Kinds that the default steps know nothing of."""
 
 
-def invariant(flow: Flow, monomials: Sequence[Term]) -> Iterator[tuple[Term, Step]]:
-    """Quantities q with q' = rate * q + source, source >= 0, and the step that shows that q >= 0 is kept.
+def invariant(flow: Flow, monomials: Sequence[Term]) -> Iterator[tuple[Term, tuple[Step, ...]]]:
+    """Quantities q with q' = rate * q + source, source >= 0, and the steps that show that q >= 0 is kept.
 
     Args:
         flow: without parameters.
@@ -33,9 +33,25 @@ def invariant(flow: Flow, monomials: Sequence[Term]) -> Iterator[tuple[Term, Ste
         for level in LEVELS:
             for side in (1, -1):
                 q = mul(number(side), add(monomial, number(-level)))
-                found = _kept(flow, q) if q.symbols else None
-                if found is not None:
-                    yield q, Step("compare", {"rate": found[0], "source": found[1]})
+                steps = _steps(flow, q) if q.symbols else None
+                if steps is not None:
+                    yield q, steps
+
+
+def _steps(flow: Flow, q: Term) -> tuple[Step, ...] | None:
+    found = _kept(flow, q)
+    if found is not None:
+        return (Step("compare", {"rate": found[0], "source": found[1]}),)
+    try:
+        slope = flow.derivative(q)
+    except TermError:
+        return None
+    if len(flow.rates) > 1 or not any(node.kind in TURNING for node in postorder(slope)):
+        return None
+    from verify.prove.argument import formed
+
+    steps = formed(Relation("ge", slope, ZERO), ())
+    return None if steps is None else (*steps, Step("compare", {"rate": ZERO, "source": slope}))
 
 
 def _kept(flow: Flow, q: Term) -> tuple[Term, Term] | None:

@@ -494,7 +494,7 @@ def late_steps(claim: Claim, budget: int) -> dict[str, tuple[Step, ...]] | None:
     """Steps for a claim that the default ones do not prove and no attack refutes; None where nothing was found.
 
     Antiderivatives for integrals, for every order a manifest form of its gap (`verify.prove.forms`), else a cover; a
-    change of sign for an existence.
+    change of sign for an existence, a comparison for a bound.
 
     Args:
         budget: evaluations of a search for a cover.
@@ -505,6 +505,10 @@ def late_steps(claim: Claim, budget: int) -> dict[str, tuple[Step, ...]] | None:
     for name, goal in claim.sequent.goals:
         facts = claim.sequent.facts
         steps = sought(goal.relation, (*facts, *goal.given)) if isinstance(goal, Pointwise) else None
+        if isinstance(goal, Bound):
+            from verify.prove.comparing import comparing_steps
+
+            steps = comparing_steps(goal, facts)
         if isinstance(goal, Exists):
             from verify.prove.between import between_steps
 

@@ -40,7 +40,7 @@ from verify.kernel.term import (
 )
 from verify.prove.squares import Conditions, factored, proposals, vanishing
 
-__all__ = ["manifest"]
+__all__ = ["manifest", "plain"]
 
 MAX_AXES = 8
 MAX_BASIS = 30
@@ -66,6 +66,12 @@ def manifest(value: Term, facts: Iterable[Relation | AnyOf] = (), strict: bool =
         strict: so that the Term is manifestly positive.
     """
     return _manifest(value, tuple(facts), strict) if value.is_real else None
+
+
+def plain(value: Term) -> Term:
+    """The Term without what cancels; as it is where it is no polynomial in functions."""
+    setting = _setting(value, ())
+    return value if setting is None or setting.form.den or not setting.form.im.is_zero() else setting.whole()
 
 
 @lru_cache(maxsize=256)
@@ -272,6 +278,10 @@ class _Setting:
                 if all(value > 0 or (value == 0 and not strict) for value, strict in values):
                     return True
         return False
+
+    def whole(self) -> Term:
+        """The numerator, multiplied out."""
+        return self._term(self.target)
 
     def divided(self) -> Term:
         """Take exponentials that all monomials of the target share out of it; their product."""
