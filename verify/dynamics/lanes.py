@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from verify.dynamics.step import CONTROLS, Layout, attempt_lines
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["advance_lanes", "cache_directory", "source"]
+__all__ = ["advance_lanes", "build", "cache_directory", "source"]
 
 LANES = 32
 CACHED = 64
-_COMPILED: OrderedDict[str, Callable[..., None]] = OrderedDict()
+_COMPILED: OrderedDict[str, Callable[..., Any]] = OrderedDict()
 
 _HELPERS = """\
 from math import asin, atan, cos, cosh, exp, log, sin, sinh, sqrt, tan, tanh
@@ -150,8 +150,8 @@ def _anchor(key: str, text: str) -> str | None:
     return str(path)
 
 
-def _compiled(layout: Layout) -> Callable[..., None]:
-    text = source(layout)
+def build(text: str, name: str) -> Callable[..., Any]:
+    """The function `name` of a module that numba compiles; `CACHE` in it says whether its machine code can be kept."""
     if text not in _COMPILED:
         key = _key(text)
         path = _anchor(key, text)
@@ -159,7 +159,7 @@ def _compiled(layout: Layout) -> Callable[..., None]:
         sys.modules[module.__name__] = module  # machine code that numba loads from its cache asks for its module
         module.__dict__["CACHE"] = path is not None
         exec(compile(text, path or f"<field {key}>", "exec"), module.__dict__)
-        _COMPILED[text] = module.__dict__["advance"]
+        _COMPILED[text] = module.__dict__[name]
         if len(_COMPILED) > CACHED:
             old, _ = _COMPILED.popitem(last=False)
             del sys.modules[f"_theoremcheck_field_{_key(old)}"]
@@ -175,7 +175,7 @@ def advance_lanes(
     Args:
         threads: by default one per processor, as far as each has a few lanes of work.
     """
-    advance = _compiled(layout)
+    advance = build(source(layout), "advance")
     n = table.shape[1]
     if threads is None:
         threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,5 @@
-"""Trajectories to 50 digits and more: Taylor series by the kernel's own recurrences, over Arb.
+"""Trajectories to 50 digits and more, by Taylor series: of polynomial fields with rational coefficients in fixed point
+(`verify.dynamics.limbs`), of all others by the kernel's own recurrences over Arb.
 
 Steps and their order follow A. Jorba, M. Zou, Experimental Mathematics 14 (2005): the order is -log(eps)/2 + 1, a step
 1/e^2 of the radius of convergence that the last two coefficients show. The middle of every ball is taken after a step,
@@ -7,8 +8,9 @@ so nothing is proved here: `verify.kernel.flow` encloses what this estimates.
 
 from __future__ import annotations
 
+import importlib.util
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
@@ -17,8 +19,9 @@ from typing import Any
 from flint import arb, ctx, fmpq
 
 from verify.dynamics.field import Field, FieldError
+from verify.dynamics.program import Polynomial
 from verify.kernel.ball import enclose
-from verify.kernel.cells import Split, split
+from verify.kernel.cells import parts, split
 from verify.kernel.jets import Field as Jets
 from verify.kernel.lie import Flow
 from verify.kernel.term import I, Term, TermError, number, term
@@ -74,12 +77,20 @@ def integrate_precisely(
     end = Fraction(time)
     if not end > 0:
         raise FieldError(f"integrate_precisely: the time is positive; found {time}")
-    flow, coordinates = _real_flow(field, parameters or {})
-    at = [_exact(start, state, "state") for state in field.states]
-    reals = [
-        part for value, state in zip(at, field.states, strict=True) for part in _real_parts(value, state, coordinates)
-    ]
-    runs = [_run(flow, reals, end, digits + more, max_steps) for more in ((0, FINER) if estimate else (0,))]
+    numbers = {sym: _exact(parameters or {}, sym, "parameter") for sym in field.parameters}
+    reals: list[Term] = []
+    for state in field.states:
+        real, imaginary = parts(_exact(start, state, "state"))
+        reals += [real] if state.is_real else [real, imaginary]
+    try:
+        flow = field.flow.subs(numbers)
+    except TermError as error:
+        raise FieldError(str(error)) from None
+    polynomial = Field.of(flow, ()).program().polynomial
+    runs = []
+    for each in (digits, digits + FINER) if estimate else (digits,):
+        run = None if polynomial is None else _in_fixed_point(polynomial, reals, end, each, max_steps)
+        runs.append(run or _over_arb(flow, reals, end, each, max_steps))
     values, steps = runs[-1]
     mp: Any = import_module("mpmath")
     with mp.workdps(digits + 2 * FINER):
@@ -106,55 +117,87 @@ def _exact(given: Mapping[Term, Any], sym: Term, what: str) -> Term:
     return found
 
 
-def _real_flow(field: Field, parameters: Mapping[Term, Any]) -> tuple[Flow, Split]:
-    constants = {sym: _exact(parameters, sym, "parameter") for sym in field.parameters}
+def _jets(flow: Flow, bits: int) -> Jets:
     try:
-        fixed = field.flow.subs(constants)
-        coordinates = split(fixed.states)
-        names = iter(coordinates.symbols)
-        rates: list[tuple[Term, Term]] = []
-        for state, rate in fixed.rates:
+        coordinates = split(flow.states)
+        rates: list[Term] = []
+        for state, rate in flow.rates:
             real, imaginary = coordinates.parts(rate)
-            rates.append((next(names), real))
-            if not state.is_real:
-                rates.append((next(names), imaginary))
-        return Flow(tuple(rates)), coordinates
+            rates += [real] if state.is_real else [real, imaginary]
+        return Jets(coordinates.symbols, rates, {}, bits)
     except TermError as error:
         raise FieldError(str(error)) from None
 
 
-def _real_parts(value: Term, state: Term, coordinates: Split) -> list[Term]:
-    real, imaginary = coordinates.parts(value)
-    return [real] if state.is_real else [real, imaginary]
-
-
-def _run(flow: Flow, start: list[Term], end: Fraction, digits: int, max_steps: int) -> tuple[list[arb], int]:
+def _over_arb(flow: Flow, start: list[Term], end: Fraction, digits: int, max_steps: int) -> tuple[list[arb], int]:
     """Middles of balls, one for each real coordinate, and the number of steps."""
     bits = math.ceil(digits * math.log2(10)) + GUARD
     order = math.ceil(digits * math.log(10) / 2) + 1
     with ctx.workprec(bits):
-        try:
-            jets = Jets(flow.states, flow.terms, {}, bits)
-        except TermError as error:
-            raise FieldError(str(error)) from None
+        jets = _jets(flow, bits)
         here = [_real_ball(enclose(value, {}, bits), value) for value in start]
         now, steps = Fraction(0), 0
         while now < end:
             series = jets.taylor(here, order)
             length = min(_length(series, order), end - now) if steps < max_steps else Fraction(0)
             if length <= end * Fraction(1, 10**digits):
-                raise FieldError(
-                    f"integrate_precisely: stopped at time {float(now):.6g}, step {steps}: "
-                    + (
-                        "too many steps"
-                        if steps >= max_steps
-                        else "the field is undefined there or the solution blows up"
-                    )
-                )
+                why = "the field is undefined there or the solution blows up"
+                raise _stopped(now, steps, "too many steps" if steps >= max_steps else why)
             h = arb(fmpq(length.numerator, length.denominator))
             here = [_polynomial(row, h) for row in series]
             now, steps = now + length, steps + 1
     return here, steps
+
+
+def _stopped(now: Fraction, steps: int, why: str) -> FieldError:
+    return FieldError(f"integrate_precisely: stopped at time {float(now):.6g}, step {steps}: {why}")
+
+
+def _in_fixed_point(
+    polynomial: Sequence[Polynomial], start: list[Term], end: Fraction, digits: int, max_steps: int
+) -> tuple[list[arb], int] | None:
+    """The same for polynomial fields, some thirty times faster; None where fixed point does not do."""
+    from verify.dynamics import limbs as fixed
+
+    order, limbs = math.ceil(digits * math.log(10) / 2) + 3, fixed.limbs_for(digits)
+    if importlib.util.find_spec("numba") is None or not fixed.fits(limbs, order):
+        return None
+    bits = fixed.BITS * limbs
+    with ctx.workprec(bits):
+        here = [_fraction(_real_ball(enclose(value, {}, bits), value)) for value in start]
+    try:
+        series = fixed.Series(polynomial, len(start), limbs, order)
+        state = series.state(here)
+    except OverflowError:
+        return None
+    smallest = 10.0 ** -(digits + 1.5)
+    now, steps, h = Fraction(0), 0, 0.125
+    while now < end:
+        if steps >= max_steps:
+            raise _stopped(now, steps, "too many steps")
+        length = fixed.Length.of(h)
+        found = series.expand(state, length)
+        growth = 0.25 if found is None else series.growth(smallest)
+        if growth < 0.9:
+            h *= max(0.95 * growth, 0.0625)
+            if h < 1e-18:
+                return None  # values too large, or a pole: Arb says where
+            continue
+        if now + length.value >= end:
+            here = series.inside((end - now) / length.value)
+            now = end
+        else:
+            state = series.end()
+            now += length.value
+        steps += 1
+        h = min(h * min(0.98 * growth, 4.0), 1e6)
+    with ctx.workprec(bits):
+        return [arb(fmpq(value.numerator, value.denominator)) for value in here], steps
+
+
+def _fraction(value: arb) -> Fraction:
+    mantissa, exponent = value.man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 def _real_ball(value: Any, what: Term) -> arb:

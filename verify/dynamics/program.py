@@ -59,6 +59,7 @@ class Program:
         outputs: for each Term the expressions of its real part, and of its imaginary part if it is complex by form.
         constants: names of the fixed values that moving expressions and outputs use.
         operations: functions that moving expressions call.
+        polynomial: moving values and outputs exactly; None unless all are polynomials with rational coefficients.
     """
 
     fixed: tuple[tuple[str, str], ...]
@@ -66,6 +67,23 @@ class Program:
     outputs: tuple[str, ...]
     constants: tuple[str, ...]
     operations: tuple[str, ...]
+    polynomial: tuple[Polynomial, ...] | None
+
+
+@dataclass(frozen=True)
+class Polynomial:
+    """A moving value: the product of two others, or a rational linear form in others.
+
+    Attributes:
+        name: as in `Program.moving`; of an output, "".
+        product: two names, or None.
+        constant, parts: of the form.
+    """
+
+    name: str
+    product: tuple[str, str] | None = None
+    constant: Fraction = Fraction(0)
+    parts: tuple[tuple[str, Fraction], ...] = ()
 
 
 def compile_program(wanted: Sequence[Term], states: Sequence[Term], parameters: Sequence[Term]) -> Program:
@@ -90,6 +108,9 @@ class _Writer:
         self._known: dict[str, str] = {}
         self._lines: dict[str, tuple[str, tuple[str, ...]]] = {}  # name -> expression, names that it uses
         self._operations: dict[str, str] = {}
+        self._exact: dict[str, Polynomial] = {}
+        self._literals: dict[str, Fraction] = {}
+        self._blurred = False  # two numbers that are one float64 stand in the same place
         for letter, symbols in (("x", states), ("p", parameters)):
             at = 0
             for sym in symbols:
@@ -141,7 +162,21 @@ class _Writer:
             tuple(outputs),
             tuple(sorted(used, key=lambda name: (name[0], int(name[1:])))),
             tuple(sorted({self._operations[name] for name, _ in moving if name in self._operations})),
+            self._polynomial([name for name, _ in moving], outputs),
         )
+
+    def _polynomial(self, moving: Sequence[str], outputs: Sequence[str]) -> tuple[Polynomial, ...] | None:
+        if self._blurred or any(name not in self._exact for name in moving):
+            return None
+        found = [self._exact[name] for name in moving]
+        for written in outputs:
+            if written[0] in "xv":
+                found.append(Polynomial("", parts=((written, Fraction(1)),)))
+            elif written in self._literals:
+                found.append(Polynomial("", constant=self._literals[written]))
+            else:
+                return None
+        return tuple(found)
 
     def _reached(self, roots: Iterable[str]) -> set[str]:
         found: set[str] = set()
@@ -167,7 +202,10 @@ class _Writer:
     def _written(self, value: Linear) -> str:
         """The name, or the literal, of a value."""
         if value.is_fixed:
-            return _text(value.constant)
+            text = _text(value.constant)
+            if isinstance(value.constant, Fraction):
+                self._blurred |= self._literals.setdefault(text, value.constant) != value.constant
+            return text
         if len(value.parts) == 1 and value.constant == 0:
             ((name, factor),) = value.parts.items()
             if factor == 1:
@@ -183,7 +221,12 @@ class _Writer:
             if isinstance(value.constant, str):
                 names.append(value.constant)
         pieces.sort(key=lambda piece: piece.startswith("-"))
-        return self._emit("v", " + ".join(pieces).replace("+ -", "- "), names)
+        written = self._emit("v", " + ".join(pieces).replace("+ -", "- "), names)
+        exact = [(name, factor) for name, factor in value.parts.items() if isinstance(factor, Fraction)]
+        if isinstance(value.constant, Fraction) and len(exact) == len(value.parts):
+            form = Polynomial(written, None, value.constant, tuple(exact))
+            self._blurred |= self._exact.setdefault(written, form) != form
+        return written
 
     def _kept(self, value: Linear) -> Linear:
         if value.is_fixed or value.is_single:
@@ -244,6 +287,7 @@ class _Writer:
             names.append(name)
         first, second = sorted(names, key=lambda name: (name[0], int(name[1:])))
         product = self._emit("v", f"{first} * {second}", (first, second))
+        self._exact[product] = Polynomial(product, (first, second))
         return Linear(Fraction(0), {product: factor})
 
     def _div(self, a: Linear, b: Linear) -> Linear:
