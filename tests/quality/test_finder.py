@@ -73,9 +73,19 @@ def test_a_small_dip_at_an_unremarkable_place(place):
 
 @pytest.mark.parametrize("place", PLACES[:3], ids=len)
 def test_a_dip_behind_thin_hypotheses(place):
-    """The hypotheses hold in a ball of radius 10^-6, where no draw falls."""
+    """The hypotheses hold in a ball of radius 10^-6; draws are made there."""
     space, xs = _reals(len(place))
     distance = sum(((x - c) ** 2 for x, c in zip(xs, place, strict=True)), xs[0] * 0)
+    outcome = _attack(space, Inequality(xs[0], ">", place[0] + 1), le(distance, Q(1, 10**12)))
+    assert outcome.refuted and outcome.witness is not None
+    assert outcome.survey.effective > 1_000
+
+
+@pytest.mark.parametrize("place", PLACES[:3], ids=len)
+def test_a_dip_behind_hypotheses_that_no_draw_satisfies(place):
+    """The same around lattice points, said by sines, which nothing builds into draws."""
+    space, xs = _reals(len(place))
+    distance = sum((sin(x - c) ** 2 for x, c in zip(xs, place, strict=True)), xs[0] * 0)
     outcome = _attack(space, Inequality(xs[0], ">", place[0] + 1), le(distance, Q(1, 10**12)))
     assert outcome.refuted and outcome.witness is not None
     assert outcome.survey.effective == 0

@@ -40,8 +40,8 @@ FEW = 200
 """With fewer effective samples, points inside the hypotheses are looked for and walked from."""
 LEAST_FOR_DESCENT = 60_000
 """The smallest budget that is worth importing torch."""
-LEAST_DIMS = 3
-"""In fewer coordinates differential evolution misses little."""
+LEAST_DIMS = 2
+"""In one coordinate differential evolution misses little."""
 ROWS = 32
 """Starts of one descent."""
 QUADRATURE = 250
@@ -205,7 +205,7 @@ class Hunt:
     def _special(self) -> None:
         import numpy as np
 
-        for chart in self.ground.charts:
+        for chart in self._as_they_are_and_on_charts():
             columns, holds, measured = self.measure(self.ground.special_columns, chart)
             self.note(columns, holds, measured, chart)
             bad = holds & measured.violated.any(axis=0)
@@ -221,6 +221,11 @@ class Hunt:
             if self.confirmed:
                 break
         self.tried.append(f"{len(self.ground.special)} special points")
+
+    def _as_they_are_and_on_charts(self) -> tuple[Chart, ...]:
+        """A chart may fail at a point that lies on the surface: where slopes vanish."""
+        bare = Chart((), (), ())
+        return self.ground.charts if bare in self.ground.charts else (bare, *self.ground.charts)
 
     def _integers(self) -> None:
         """Natural points that satisfy equations, a third of the budget; no float is near enough to such points."""
@@ -487,14 +492,16 @@ class Hunt:
             )
 
     def screen_group(self, group: Group, part: str, threshold: float) -> list[bool]:
-        """As `screen`, each point on the chart that `settle` will take."""
+        """As `screen`, each point on the chart that `settle` will take, or as it is where it needs none."""
         chosen = [self.chart_for(point, kept) for kept, point in group]
         worth = [False] * len(group)
+        if any(chart is not None and chart.equations for chart in chosen):
+            worth = self.screen([point for _, point in group], part, threshold)
         for chart in dict.fromkeys(id(each) for each in chosen):
             places = [at for at, each in enumerate(chosen) if id(each) == chart]
             points = [group[at][1] for at in places]
             for at, promising in zip(places, self.screen(points, part, threshold, chosen[places[0]]), strict=True):
-                worth[at] = promising
+                worth[at] = worth[at] or promising
         return worth
 
     def chart_for(self, point: Point, kept: Term | None) -> Chart | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import combinations
 from math import ceil, floor, pi
 from typing import Any
 
@@ -12,7 +13,7 @@ from verify.attack.points import as_float, gauss
 from verify.kernel import exact
 from verify.kernel.exact import Inexact, Point
 from verify.kernel.term import PI, Term, atan, number, postorder
-from verify.space import Circle, Domain, Natural, Space, Sphere, Token
+from verify.space import Circle, Complex, Domain, Natural, Real, Space, Sphere, Token
 
 __all__ = ["Group", "Weight", "height", "shrink", "weight"]
 
@@ -20,6 +21,9 @@ Weight = tuple[float, float, str]
 ABOVE_ONE = [Fraction(k) for k in (1, 2, 3, 4, 5, 6, 8, 10, 16, 32, 64, 128, 1024)] + [Fraction(3, 2), Fraction(4, 3)]
 SMALL = [Fraction(0), *(side * each for x in ABOVE_ONE for each in dict.fromkeys((x, 1 / x)) for side in (1, -1))]
 LIMITS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 32, 64, 256, 1024, 1 << 14, 1 << 20)
+DENOMINATORS = range(1, 33)
+STEPS = 10
+"""Powers of two, from 1 on, by which a numerator is made smaller."""
 ROUNDS = 12
 SETTLED, ATTEMPTS = 12, 4
 """Points of one move that are put back onto the hypotheses exactly, and those that the kernel is asked about."""
@@ -51,19 +55,25 @@ def _magnitude(value: Term) -> float:
 
 
 def weight(point: Point) -> Weight:
-    """The order of simplicity: heights of all coordinates, one for each token beyond the first, then their sizes."""
-    total, size = 0.0, 0.0
+    """The order of simplicity: heights of all coordinates, one for each token beyond the first, then their sizes.
+
+    Of points that are equal in both, one whose zeros stand last comes first.
+    """
+    total, size, zeros = 0.0, 0.0, ""
     for value in point.values():
         entries = value if isinstance(value, tuple) else (value,)
-        total += sum(height(each) for each in entries) + (len(entries) - 1)
+        heights = [height(each) for each in entries]
+        total += sum(heights) + (len(entries) - 1)
         size += sum(_magnitude(each) for each in entries)
-    return total, size, str([str(value) for value in point.values()])
+        zeros += "".join("1" if each == 0 else "0" for each in heights)
+    return total, size, f"{zeros} {[str(value) for value in point.values()]}"
 
 
 def _rationals(x: Fraction) -> list[Fraction]:
     """Simpler rationals, simplest first."""
     near = [x.limit_denominator(limit) for limit in LIMITS] + [Fraction(int(x)), x / 2]
-    near += [Fraction(side(x * limit), limit) for limit in LIMITS for side in (floor, ceil)]  # to stay inside an end
+    near += [Fraction(side(x * q), q) for q in (*DENOMINATORS, *LIMITS) for side in (floor, ceil)]  # to stay inside
+    near += [Fraction(abs(x.numerator) - (1 << k), x.denominator) * (1 if x > 0 else -1) for k in range(STEPS)]
     mine = (_bits(x), abs(x.numerator) + x.denominator)
     found = dict.fromkeys([*SMALL, *near])
     simpler = [each for each in found if (_bits(each), abs(each.numerator) + each.denominator) < mine]
@@ -116,13 +126,19 @@ def moves(space: Space) -> list[Callable[[Point], Group]]:
         inner = domain.inner if isinstance(domain, Token) else domain
         if isinstance(domain, Token):
             found.append(partial(_fewer_tokens, names))
+            if isinstance(inner, Real | Complex):
+                found.append(partial(_shifted_tokens, names))
         found.append(partial(_replaced, list(domain.special(value))))
         if isinstance(domain, Sphere):
             found.append(partial(_on_sphere, domain, value, names))
         if not isinstance(inner, Sphere):
             width = MOST_TOKENS if isinstance(domain, Token) else 1
             found += [partial(_one_scalar, inner, sym, at) for sym in names for at in range(width)]
-    return found
+    alike: dict[Domain, list[Term]] = {}
+    for name, domain in space.domains.items():
+        if not isinstance(domain, Token | Sphere):
+            alike.setdefault(domain, []).extend(domain.scalars(space.names[name]))
+    return [*found, *(partial(_zeros_last, names) for names in alike.values() if len(names) > 1)]
 
 
 def _replaced(special: Sequence[dict[Term, Any]], point: Point) -> Group:
@@ -157,6 +173,25 @@ def _fewer_tokens(names: Sequence[Term], point: Point) -> Group:
     if count > 2:
         for at in range(count):
             found.append((None, {**point, **{s: (*c[:at], *c[at + 1 :]) for s, c in columns.items()}}))
+    return found
+
+
+def _shifted_tokens(names: Sequence[Term], point: Point) -> Group:
+    """All tokens moved together, one of them to 0."""
+    columns: dict[Term, Any] = {sym: point[sym] for sym in names}
+    found: Group = []
+    for at in range(min(MOST_TOKENS, len(columns[names[0]])) if isinstance(columns[names[0]], tuple) else 0):
+        moved = {sym: tuple(each - column[at] for each in column) for sym, column in columns.items()}
+        found.append((None, {**point, **moved}))
+    return found
+
+
+def _zeros_last(names: Sequence[Term], point: Point) -> Group:
+    """A coordinate that is 0 changes places with a later one that is not."""
+    found: Group = []
+    for one, other in combinations(names, 2):
+        if height(_scalar(point[one])) == 0 < height(_scalar(point[other])):
+            found.append((None, {**point, one: point[other], other: point[one]}))
     return found
 
 
