@@ -131,7 +131,7 @@ def planar(rounds: int, n: int, with_torch: bool) -> None:
     rates: dict[str, list[float]] = {name: [] for name in contenders}
     ends: dict[str, np.ndarray] = {}
     for size, function in contenders.values():
-        function(sample.first(min(size, 300)))  # compile
+        function(sample.first(size if size < 10_000 else 4_096))  # compile
     for _ in range(rounds):
         for name, (size, function) in contenders.items():
             part = sample.first(size)
