@@ -186,6 +186,13 @@ def test_equality_counts_where_the_hypotheses_hold(found):
     assert side.equality is None and side.proved.value == "3/16" and side.refuted.value == "0.1874"
 
 
+def test_a_limit_where_a_strict_hypothesis_ends(found):
+    """exp(x) (3 x - 2) > 0 for x > 2/3; simple fractions near the end are 2/3 itself, where the hypothesis fails."""
+    space = Space(x=Interval(-1, 1))
+    _, side = only(found(Inequality(exp(x) * (3 * x - 2), ">", 0), gt(x, "2/3"), space=space, wanted="0"))
+    assert side.proved.value == "0" and side.refuted.value == "0.001" and side.digits == 4
+
+
 def test_an_integral_on_a_compact_box(found):
     """The integral of x y^2 over y in [0, 1] is x/3, at most 1/3 for x in [0, 1]; balls show no equality."""
     space = Space(x=Interval(0, 1), y=Interval(0, 1))
