@@ -1,0 +1,124 @@
+"""mpmath agrees with every counterexample: stored ones, and those that the attack finds for lies and the bank.
+
+The oracle shares no arithmetic with the kernel. Facts, the failure, and what a rule for long times asks are evaluated
+anew, at the exact coordinates.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mpmath import mp, mpf
+
+from tests.attack.claims import FALSE, LASTING
+from tests.laws.oracle import Doubt, Oracle
+from verify import Claim, Inequality, Real, Space, ge
+from verify.attack import attack
+from verify.attack.memory import confirm, load
+from verify.catalogue import Catalogue
+from verify.kernel.goal import Bound, Pointwise, Sequent
+from verify.kernel.proof import Refutation
+from verify.kernel.relation import Relation
+from verify.kernel.term import number
+from verify.readings.precise import evaluate
+from verify.spell.toml import load_claim
+from verify.words import EveryDimension, at_dimension
+
+CASES = Path(__file__).parents[2] / "cases"
+STORED = sorted((CASES / "counterexamples").glob("*.toml"))
+LIES = {path.stem: load_claim(path, "lie") for path in sorted((CASES / "lies").glob("*.toml"))}
+BANK = {path.stem: load_claim(path, "bank") for path in sorted((CASES / "bank").glob("*.toml"))}
+REFUTED = {name: claim for name, claim in BANK.items() if claim.expect == "refuted"}
+UNKNOWN = ("count", "region", "never")
+"""Rules whose refutations rest on steps or on covers: laws of their own look at them (`test_certificate_fuzz`)."""
+
+
+def agrees(refutation: Refutation) -> None:
+    if refutation.rule == "relative":
+        rests_and_attracts_modulo_rotation(refutation)
+        return
+    sequent, goal = refutation.sequent, refutation.sequent.goal(refutation.part)
+    if isinstance(goal, Bound) and refutation.rule == "point":  # it fails at the start
+        facts = (*sequent.facts, *goal.during, *goal.starts)
+        sequent = Sequent(sequent.symbols, facts, ((refutation.part, Pointwise(goal.relation)),))
+    Oracle(sequent, ()).agrees(refutation)
+
+
+def rests_and_attracts_modulo_rotation(refutation: Refutation) -> None:
+    """All angles turn at one rate; of the linearisation one eigenvalue vanishes, the others have negative parts."""
+    goal = refutation.sequent.goal(refutation.part)
+    states, rates = goal.flow.states, [rate for _, rate in goal.flow.rates]
+    with mp.workdps(50):
+        point = {sym: evaluate(value, {}) for sym, value in refutation.point.items()}
+        for fact in refutation.sequent.facts:
+            assert isinstance(fact, Relation) and all(state not in fact.symbols for state in states)
+            gap = evaluate(fact.gap, point)
+            assert {"gt": gap > 0, "ge": gap >= 0, "ne": gap != 0, "eq": gap == 0}[fact.op]
+        turning = [evaluate(rate, point) for rate in rates]
+        assert all(abs(each - turning[0]) < mpf(10) ** -45 for each in turning)
+        step = mpf(10) ** -20
+        slopes = mp.matrix(len(states))
+        for j, state in enumerate(states):
+            ends = [[evaluate(rate, {**point, state: point[state] + h}) for rate in rates] for h in (step, -step)]
+            for i, (after, before) in enumerate(zip(*ends, strict=True)):
+                slopes[i, j] = (after - before) / (2 * step)
+        values = sorted((mp.re(each) for each in mp.eig(slopes, left=False, right=False)), key=abs)
+        assert abs(values[0]) < mpf(10) ** -15 and all(each < -(mpf(10) ** -6) for each in values[1:])
+        assert abs(evaluate(goal.quantity, point) - evaluate(goal.value, point)) > mpf(10) ** -6
+
+
+def found(claim: Claim) -> list[Refutation]:
+    claim = at_dimension(claim, 2) if isinstance(claim.shows, EveryDimension) else claim
+    outcome = attack(claim, 200_000, claim.seed)
+    return [each for each in (outcome.simplest, outcome.worst) if each is not None and each.rule not in UNKNOWN]
+
+
+@pytest.fixture(scope="module")
+def catalogue():
+    return Catalogue.load(root=CASES.parent)
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
+def test_stored_counterexamples(path, catalogue):
+    stored = load(path)
+    refutations, stale = confirm(stored, catalogue.claim(stored.claim))
+    assert refutations and not stale
+    for each in refutations.values():
+        if each.rule not in UNKNOWN:
+            agrees(each)
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_counterexamples_of_lies(name):
+    for each in found(LIES[name]):
+        agrees(each)
+
+
+@pytest.mark.parametrize("name", [*FALSE, *LASTING])
+def test_counterexamples_of_the_claims_of_the_tests(name):
+    refutations = found(FALSE[name] if name in FALSE else LASTING[name][0])
+    assert refutations
+    for each in refutations:
+        agrees(each)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", REFUTED)
+def test_counterexamples_of_the_bank(name):
+    for each in found(REFUTED[name]):
+        agrees(each)
+
+
+def test_the_oracle_doubts_what_is_none():
+    """A refutation of one claim, read as one of another that holds at its point."""
+    space = Space(x=Real())
+    x = space.symbols
+    claim = Claim("t.small", space, given=[ge(x, 1)], shows=Inequality(x, "<=", 2))
+    (refutation, _) = found(claim)
+    agrees(refutation)
+    for given, shows in (([ge(x, 1)], Inequality(x, "<=", 200)), ([ge(x, 100)], Inequality(x, "<=", 2))):
+        other = Claim("t.other", space, given=given, shows=shows)
+        with pytest.raises(Doubt):
+            Oracle(other.sequent, ()).agrees(refutation)
+    assert refutation.point[x] is not number(0)
