@@ -200,6 +200,7 @@ def sharpen(patterns: tuple[str, ...], constant: str | None, digits: int, json_f
 @click.option("--json", "json_file", metavar="FILE", help="Write all statements as JSON; - is standard output.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Worker processes.")
 @click.option("--fresh", is_flag=True, help="Ignore remembered verdicts and replace them.")
+@click.option("--table", "table_file", metavar="FILE", help="Write a Markdown table, as in docs/power.md.")
 @click.option("--alone", is_flag=True, help="Without Hypothesis and random sampling beside it.")
 @click.option(
     "--budget",
@@ -208,19 +209,28 @@ def sharpen(patterns: tuple[str, ...], constant: str | None, digits: int, json_f
     show_default=True,
     help="How many evaluations an attack may spend.",
 )
-def power(patterns: tuple[str, ...], json_file: str | None, jobs: int, fresh: bool, alone: bool, budget: str) -> int:
+def power(
+    patterns: tuple[str, ...],
+    json_file: str | None,
+    jobs: int,
+    fresh: bool,
+    table_file: str | None,
+    alone: bool,
+    budget: str,
+) -> int:
     """Measure the machine on the bank: claims whose truth is known from elsewhere.
 
     Exit code 0: no verdict contradicts the truth; 1: one does, or the machine failed.
     """
     from verify.power import bank, measure
-    from verify.report.power import closing, heading, line, power_document
+    from verify.report.power import closing, heading, line, markdown, power_document
     from verify.run import Interrupted
 
-    if json_file is not None:
-        _check_writable(json_file)
+    for file in (json_file, table_file):
+        if file is not None:
+            _check_writable(file)
     catalogue, ids = _load(patterns)
-    out = sys.stderr if json_file == "-" else sys.stdout
+    out = sys.stderr if "-" in (json_file, table_file) else sys.stdout
     columns = _columns(out)
     click.echo(heading(columns), file=out)
     found = []
@@ -235,6 +245,8 @@ def power(patterns: tuple[str, ...], json_file: str | None, jobs: int, fresh: bo
     click.echo("\n".join(closing(found)), file=out)
     if json_file is not None:
         _write(json_file, power_document(found, catalogue.problems))
+    if table_file is not None:
+        _write(table_file, markdown(found))
     if catalogue.problems:
         return USAGE
     return UNMET if any(each.wrong for each in found) else MET

@@ -36,6 +36,18 @@ def test_what_power_prints_and_writes(project: Project) -> None:
     assert all(wanted <= set(each) for each in found)
 
 
+def test_a_table_for_a_page(project: Project) -> None:
+    small(project)
+    assert project("power", "--budget", "quick", "--alone", "--table", "table.md").returncode == 0
+    head, rule, *rows = (project.path / "table.md").read_text().splitlines()
+    assert head.count("|") == rule.count("|") == rows[0].count("|") and set(rule) <= set("| -")
+    assert [row.split(" | ")[:4] for row in rows[:2]] == [
+        ["| F1", "false", "1", "refuted"],
+        ["| T1", "true", "2", "proved"],
+    ]
+    assert rows[3] == "- 2 statements: 2 verdicts are right, none is wrong"
+
+
 def test_what_is_measured_is_the_same_for_any_number_of_jobs(project: Project) -> None:
     small(project)
     bank(project, "F2", "FALSE", 2, "x**2 + y**2 >= x")

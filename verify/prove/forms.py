@@ -50,6 +50,8 @@ MAX_UNITS = 4
 PROBES = 300
 MAX_FUNCTIONS = 4
 GRID = [Fraction(x) for x in (0, 1, -1, 2)]
+QUARTERS = [(Fraction(x), Fraction(y)) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+MAX_POINTS = 256
 LEFT = (Fraction(1), Fraction(1, 10), Fraction(1, 1000))
 """What may be left over of a strict relation, as a multiple of something positive."""
 
@@ -65,7 +67,7 @@ def manifest(value: Term, facts: Iterable[Relation | AnyOf] = (), strict: bool =
         facts: orders and equalities among them may be used.
         strict: so that the Term is manifestly positive.
     """
-    return _manifest(value, tuple(facts), strict) if value.is_real else None
+    return _manifest(value, tuple(facts), strict) if value.is_real and len(value.symbols) <= MAX_AXES else None
 
 
 def plain(value: Term) -> Term:
@@ -147,7 +149,9 @@ class _Setting:
 
     def __init__(self, value: Term, facts: Sequence[Relation], halves: bool = False) -> None:
         self.equalities = [fact for fact in facts if fact.op == "eq"]
-        self.known = [fact for fact in facts if fact.op in ("gt", "ge") and fact.gap.is_real]
+        orders = [fact for fact in facts if fact.op in ("gt", "ge") and fact.gap.is_real]
+        apart = [fact for fact in facts if fact.op == "ne" and fact.gap.is_real]
+        self.known = [*orders, *(Relation("gt", power(fact.gap, 2), ZERO) for fact in apart)]
         self.known = [fact for fact in self.known if set(fact.symbols) & set(value.symbols)]
         candidates = list(_candidates((value, *(fact.gap for fact in self.known)), halves))
         gaps = [fact.gap for fact in self.known]
@@ -428,14 +432,22 @@ class _Setting:
 
     def _zeros(self, target: Poly) -> list[tuple[Fraction, ...]]:
         """Small points at which the target vanishes and every factor is nonnegative; there each square vanishes too."""
-        if len(self.axes) > 4:
+        size = len(self.axes)
+        pairs = {at: self._circle(at, rule) for at, rule in self.rules.items()}
+        free = [at for at in range(size) if at not in pairs and at not in pairs.values()]
+        if len(GRID) ** len(free) * len(QUARTERS) ** len(pairs) > MAX_POINTS or None in pairs.values():
             return []
         found = []
-        for point in itertools.product(GRID, repeat=len(self.axes)):
-            if _at(target, point) or any(_at(each.poly, point) < 0 for each in self.factors):
-                continue
-            if all(point[at] ** 2 == _at(rule, point) for at, rule in self.rules.items()):
-                found.append(point)
+        for values in itertools.product(*([GRID] * len(free)), *([QUARTERS] * len(pairs))):
+            point = [Fraction(0)] * size
+            for at, value in zip(free, values, strict=False):
+                assert isinstance(value, Fraction)
+                point[at] = value
+            for (sine, cosine), turn in zip(pairs.items(), values[len(free) :], strict=True):
+                assert cosine is not None and isinstance(turn, tuple)
+                point[cosine], point[sine] = turn
+            if not _at(target, point) and all(_at(each.poly, point) >= 0 for each in self.factors):
+                found.append(tuple(point))
         return found
 
 
@@ -492,7 +504,8 @@ def _candidates(terms: Iterable[Term], halves: bool) -> Iterator[Term]:
                     angles = (mul(number(Fraction(1, 2)), sym),) if halves else (sym,)
                     found |= dict.fromkeys(each for angle in angles for each in (cos(angle), sin(angle)))
         elif node.kind in ("exp", "sinh", "cosh", "tanh"):
-            for part in _summands(node.args[0]):
+            for each in _summands(node.args[0]):
+                part = next((sym for sym in each.symbols if len(each.symbols) == 1 and ratio(each, sym)), each)
                 found[exp(mul(number(Fraction(1, 2)), part) if halves else part)] = None
         elif node.is_real and node.kind in ("log", "sqrt", "abs", "atan", "asin", "min", "max", "pow"):
             found[node] = None

@@ -11,7 +11,7 @@ from verify.power import Measure
 from verify.report.document import SCHEMA
 from verify.report.words import plural
 
-__all__ = ["closing", "heading", "line", "power_document"]
+__all__ = ["closing", "heading", "line", "markdown", "power_document"]
 
 ROW = "{:<6} {:<10} {:<5} {:>2}  {:<9} {:>11} {:>7} {:>6} {:>8} {:>10} {:>9}  {}"
 
@@ -30,6 +30,45 @@ def line(found: Measure, columns: int | None) -> str:
     cells = (_mark(found), found.id, rating.truth, rating.difficulty, verdict.status.word, f"{verdict.evaluations:,}")
     found_at = "" if found.found_after is None else f"{found.found_after:,}"
     return _cut(ROW.format(*cells, f"{verdict.seconds:.1f}", height, found_at, *plain, verdict.title), columns)
+
+
+HEAD = (
+    "statement",
+    "truth",
+    "d",
+    "verdict",
+    "evaluations",
+    "s",
+    "height",
+    "found at",
+    "Hypothesis",
+    "sampling",
+    "title",
+)
+
+
+def markdown(found: Sequence[Measure]) -> str:
+    """The statements as a Markdown table, and what all of it comes to."""
+    rows = [HEAD, ("---",) * len(HEAD), *(_cells(each) for each in found)]
+    table = "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |" for row in rows)
+    return f"{table}\n\n" + "\n".join(f"- {text}" for text in closing(found)) + "\n"
+
+
+def _cells(found: Measure) -> tuple[str, ...]:
+    verdict, rating = found.verdict, found.rating
+    height = "" if found.height is None else f"{found.height:g}"
+    after = "" if found.found_after is None else f"{found.found_after:,}"
+    word = verdict.status.word if found.right or not found.missed else f"**{verdict.status.word}**"
+    spent = (f"{verdict.evaluations:,}", f"{verdict.seconds:.1f}", height, after)
+    return (
+        found.id,
+        rating.truth.lower(),
+        str(rating.difficulty),
+        word,
+        *spent,
+        *map(_after, (found.hypothesis, found.draws)),
+        verdict.title,
+    )
 
 
 def _mark(found: Measure) -> str:
