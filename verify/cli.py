@@ -108,6 +108,7 @@ def _run_shown(catalogue: Catalogue, ids: list[str], out: IO[str], **options: An
 @cli.command()
 @click.argument("patterns", nargs=-1, metavar="[GLOB|FILE]...")
 @click.option("--json", "json_file", metavar="FILE", help="Write all fates as JSON; - is standard output.")
+@click.option("--page", metavar="FILE", help="Write the scores, the findings and the survivors as Markdown.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Worker processes.")
 @click.option(
     "--budget",
@@ -116,17 +117,19 @@ def _run_shown(catalogue: Catalogue, ids: list[str], out: IO[str], **options: An
     show_default=True,
     help="How many evaluations the attack on a mutant may spend.",
 )
-def teeth(patterns: tuple[str, ...], json_file: str | None, jobs: int, budget: str) -> int:
+def teeth(patterns: tuple[str, ...], json_file: str | None, page: str | None, jobs: int, budget: str) -> int:
     """Attack mutants of the proved theorems: those written by hand, and automatic ones.
 
     Exit code 0: every mutant that was written by hand was killed; 1: one was not, or the machine failed.
     """
     from verify.report.teeth import closing, lines, teeth_document
+    from verify.report.teeth_page import page as page_of
     from verify.run import Interrupted
     from verify.teeth import run_teeth
 
-    if json_file is not None:
-        _check_writable(json_file)
+    for file in (json_file, page):
+        if file is not None:
+            _check_writable(file)
     catalogue, ids = _load(patterns)
     out = sys.stderr if json_file == "-" else sys.stdout
     columns, width = _columns(out), max(map(len, ids), default=0)
@@ -144,6 +147,8 @@ def teeth(patterns: tuple[str, ...], json_file: str | None, jobs: int, budget: s
     click.echo("\n".join(closing(found)), file=out)
     if json_file is not None:
         _write(json_file, teeth_document(found, catalogue.problems))
+    if page is not None:
+        _write(page, page_of(found))
     if catalogue.problems:
         return USAGE
     return MET if all(each.met for each in found) else UNMET

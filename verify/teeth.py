@@ -18,6 +18,7 @@ from typing import Any
 from verify.attack.edits import short
 from verify.attack.mutants import Mutant, automatic, by_hand
 from verify.attack.outcome import Budget, Outcome, point_text
+from verify.attack.pool import Pool, general_points
 from verify.attack.witness import find_part_witness, find_witness
 from verify.catalogue import DIRECTORY, Catalogue
 from verify.claim import Claim, ClaimError
@@ -38,7 +39,7 @@ from verify.kernel.goal import (
     Schema,
     Sequent,
 )
-from verify.kernel.proof import Proof, Refused, Step, prove
+from verify.kernel.proof import Proof, Refused, Refutation, Step, prove, refute
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ZERO, Term, TermError, add, mul, number
 from verify.prove.argument import argued_steps, covering_steps, default_steps, steps_of
@@ -73,6 +74,8 @@ BECAUSE = {
     "open": "the attack finds no violation, and nothing proves it",
 }
 """Why a mutant may survive, of all that it may the first."""
+FEW = 3
+"""Real coordinates in which squares are sought at any budget."""
 MOVES = 4
 """Places at which the steps of an argument are changed as the mutant is, from the innermost outwards."""
 OfferOf = Callable[[str], "Sequent | Schema | None"]
@@ -102,6 +105,11 @@ class Fate:
     def by_hand(self) -> bool:
         return self.kind == "hand"
 
+    @property
+    def unnecessary(self) -> bool:
+        """Does the claim stand without what the mutant leaves out, a hypothesis or a part of a domain?"""
+        return self.fate == "also-true" and self.kind in ("dropped", "domain")
+
 
 @dataclass(frozen=True)
 class Teeth:
@@ -111,6 +119,7 @@ class Teeth:
         left_out: what has no mutant, and the names of those past the cap.
         skipped: why there are no mutants, or empty.
         failed: how the machine failed, or empty.
+        theorem: it is of kind theorem.
     """
 
     claim: str
@@ -119,6 +128,7 @@ class Teeth:
     left_out: tuple[str, ...] = ()
     skipped: str = ""
     failed: str = ""
+    theorem: bool = True
 
     def of(self, fate: str) -> tuple[Fate, ...]:
         """The mutants with that fate."""
@@ -186,6 +196,17 @@ class _Ground:
             return False
         return True
 
+    def defines(self, value: Term) -> bool:
+        """Has a Term a value wherever the facts hold?"""
+        return self.shows(Relation("eq", value, value))
+
+    def supposing(self, fact: Relation) -> _Ground | None:
+        """The ground with another fact; None where the witness does not certainly satisfy it."""
+        facts = (*self.facts, fact)
+        if at_point.all_hold(facts, self.witness)[1] is not None:
+            return None
+        return _Ground(Sequent(self.symbols, facts), self.witness)
+
     def alike(self, left: Term | None, right: Term | None) -> bool:
         """Are two Terms equal wherever the facts hold?"""
         if left is None or right is None or left is right:
@@ -226,7 +247,9 @@ def _follows(here: Goal, there: Goal, ground: _Ground, back: Callable[[], _Groun
         return SAME
     same: bool = type(here) is type(there)
     if isinstance(here, Pointwise) and isinstance(there, Pointwise):
-        if not set(there.defined) <= set(here.defined) or not all(map(ground.has, here.given)):
+        if not all(each in here.defined or ground.defines(each) for each in there.defined):
+            return NO
+        if not all(map(ground.has, here.given)):
             return NO
         return _lessened(_relation_follows(here.relation, there.relation, ground), here, there, back)
     if isinstance(here, Exists) and isinstance(there, Exists):
@@ -288,7 +311,11 @@ def _relation_follows(here: Relation, there: Relation, ground: _Ground) -> int:
         return NO
     op = "gt" if there.op == "gt" and here.op != "gt" else "ge"
     grown = add(there.gap, mul(number(-1), here.gap))
-    return IMPLIED if ground.shows(Relation(op, grown, ZERO), _differences(there.gap, here.gap)) else NO
+    if ground.shows(Relation(op, grown, ZERO), _differences(there.gap, here.gap)):
+        return IMPLIED
+    weaker = there.op == "ge" and (here.left, here.right) == (there.left, there.right)
+    above = ground.supposing(here) if weaker else None
+    return IMPLIED if above is not None and above.has(there) else NO
 
 
 def _differences(left: Term, right: Term) -> Iterator[Term]:
@@ -432,18 +459,50 @@ def _where_defined(mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str]) ->
     """Does the original's argument prove the mutant wherever its changed parts have values?"""
     claim = mutant.claim
     terms = [each for name in mutant.changed for each in claim.sequent.goal(name).terms]
-    needed = tuple(each for each in obligations(terms) if each not in claim.sequent.facts)
-    try:
-        found = Claim(
-            f"{claim.id}.defined", claim.space, claim.shows, (*claim.given, *needed), kind="lie",
-            rests_on=claim.rests_on, seed=claim.seed,
-        )  # fmt: skip
-        _ = found.sequent
-    except (ClaimError, SpaceError, TermError):
+    found = _with(claim, [each for each in obligations(terms) if each not in claim.sequent.facts])
+    if found is None:
         return False
     if claim.argued is not None:
         found.argument(claim.argued)
     return replayed(replace(mutant, claim=found), offer_of, may_use, whole=True) is not None
+
+
+def _with(claim: Claim, more: Iterable[Relation | AnyOf]) -> Claim | None:
+    """A claim with further hypotheses; None where it cannot be stated."""
+    try:
+        found = Claim(
+            f"{claim.id}.less", claim.space, claim.shows, (*claim.given, *more), kind="lie",
+            rests_on=claim.rests_on, seed=claim.seed,
+        )  # fmt: skip
+        _ = found.sequent
+    except (ClaimError, SpaceError, TermError):
+        return None
+    return found
+
+
+def _beyond(original: Claim, mutant: Mutant) -> Iterator[Claim]:
+    """The mutant where one of the original's hypotheses fails; where none does it is proved, if its conclusion is."""
+    claim = mutant.narrowed
+    goals = [goal for _, goal in claim.sequent.goals]
+    if not all(isinstance(goal, Pointwise) for goal in goals):
+        return
+    now = [*claim.sequent.facts, *(fact for goal in goals if isinstance(goal, Pointwise) for fact in goal.given)]
+    before = list(original.sequent.facts)
+    for name in mutant.changed if len(mutant.changed) == 1 else ():
+        goal = original.sequent.goal(name)
+        before += goal.given if isinstance(goal, Pointwise) else ()
+    for fact in before:
+        if fact not in now:
+            fails = [_sharpened(option.negation(), now) for option in fact.options]
+            if (found := _with(claim, fails)) is not None:
+                yield found
+
+
+def _sharpened(relation: Relation, known: Iterable[Relation | AnyOf]) -> Relation:
+    """a <= b where a >= b is known is a == b."""
+    if relation.op == "ge" and Relation("ge", relation.right, relation.left) in known:
+        return Relation("eq", relation.left, relation.right)
+    return relation
 
 
 def _ending(goal: Goal) -> tuple[Step, ...]:
@@ -454,15 +513,27 @@ def _ending(goal: Goal) -> tuple[Step, ...]:
 
 def by_default(mutant: Mutant, offer_of: OfferOf, evaluations: int) -> Proof | None:
     """The proof of a mutant as a sum of squares, or by a cover of a compact box."""
-    claim = mutant.narrowed
-    goals = claim.sequent.goals
-    if not all(isinstance(goal, Pointwise) for _, goal in goals):
-        return None
-    found = {name: default_steps(goal, claim.sequent.facts) for name, goal in goals}
-    if (proof := _proof(mutant, found, offer_of, ())) is not None:
+    if (proof := _by_rule(mutant, offer_of)) is not None:
         return proof
+    claim = mutant.narrowed
+    if not all(isinstance(goal, Pointwise) for _, goal in claim.sequent.goals):
+        return None
     covering = covering_steps(claim, evaluations)
     return None if covering is None else _proof(mutant, covering, offer_of, ())
+
+
+def _by_rule(mutant: Mutant, offer_of: OfferOf) -> Proof | None:
+    """The proof of a mutant by the default rules of its parts."""
+    sequent = mutant.narrowed.sequent
+    if not all(isinstance(goal, Pointwise) for _, goal in sequent.goals):
+        return None
+    return _proof(mutant, {name: default_steps(goal, sequent.facts) for name, goal in sequent.goals}, offer_of, ())
+
+
+def _few(goals: Iterable[tuple[str, Goal]]) -> bool:
+    """Do the goals speak of few real coordinates?"""
+    symbols = ({sym for term in goal.terms for sym in term.symbols} for _, goal in goals)
+    return all(sum(1 if sym.is_real else 2 for sym in each) <= FEW for each in symbols)
 
 
 def _refutable(goal: Goal) -> bool:
@@ -475,14 +546,21 @@ def _refutable(goal: Goal) -> bool:
 
 
 def fate_of(
-    original: Claim, mutant: Mutant, witness: Point, offer_of: OfferOf, may_use: Iterable[str], evaluations: int
+    original: Claim,
+    mutant: Mutant,
+    witness: Point,
+    offer_of: OfferOf,
+    may_use: Iterable[str],
+    evaluations: int,
+    pool: Pool | None = None,
 ) -> Fate:
     """The fate of one mutant.
 
     Args:
         witness: an exact point that satisfies the original's hypotheses.
         may_use: the claims that the original's argument uses.
-        evaluations: of the attack; with the default budget or more, sums of squares and covers are searched as well.
+        evaluations: of the attack; with the default budget or more, covers are searched as well.
+        pool: points at which an automatic mutant is tried before it is attacked; what kills one is kept there.
     """
     outcome, claim = Outcome(), mutant.narrowed
     supposing = set(claim.sequent.facts) != set(original.sequent.facts)
@@ -518,34 +596,69 @@ def fate_of(
         nonlocal outcome
         if own is not None and not any(_refutable(goal) for _, goal in claim.sequent.goals):
             return None
+        if outcome.undefined_at is not None:
+            return None
         most = max(evaluations, Budget.DEFAULT.evaluations) if mutant.by_hand else evaluations
         for budget in dict.fromkeys((evaluations, most)):
             outcome = attacked(claim, budget)
             if outcome.simplest is not None:
-                data = {"simplest": counterexample_of(outcome.simplest, claim)}
-                data["worst"] = counterexample_of(outcome.worst or outcome.simplest, claim)
-                return fate("killed", fails_at(outcome.simplest, claim), data)
+                return killed(outcome.simplest, outcome.worst or outcome.simplest)
             if outcome.vacuity is not None:
                 return fate("weaker", "the kernel proved that its hypotheses contradict each other")
         return None
 
-    def found_by_default() -> Fate | None:
-        if evaluations < Budget.DEFAULT.evaluations or own is None or outcome.undefined_at is not None:
-            return None
-        if by_default(mutant, offer_of, evaluations) is None:
-            return None
-        return fate("also-true", "a default rule proves it")
+    def refuted_nearby() -> Fate | None:
+        found = None if pool is None or mutant.by_hand else pool.refute(claim)
+        return None if found is None else killed(found, found)
 
-    order = [refuted, set_aside, argued, along, found_by_default]
+    def refuted_beyond() -> Fate | None:
+        nonlocal outcome
+        for less in () if mutant.by_hand else _beyond(original, mutant):
+            found = attacked(less, evaluations)
+            try:
+                if found.simplest is not None:
+                    return killed(*(_again(each, claim) for each in (found.simplest, found.worst or found.simplest)))
+            except Refused:
+                continue
+            if outcome.undefined_at is None and found.undefined_at is not None:
+                outcome = found
+        return None
+
+    def killed(simplest: Refutation, worst: Refutation) -> Fate:
+        if pool is not None:
+            pool.keep(simplest)
+        data = {name: counterexample_of(each, claim) for name, each in (("simplest", simplest), ("worst", worst))}
+        return fate("killed", fails_at(simplest, claim), data)
+
+    def found_by_default() -> Fate | None:
+        if own is None or outcome.undefined_at is not None:
+            return None
+        if evaluations >= Budget.DEFAULT.evaluations:
+            proof = by_default(mutant, offer_of, evaluations)
+        else:
+            proof = _by_rule(mutant, offer_of) if _few(claim.sequent.goals) else None
+        return None if proof is None else fate("also-true", "a default rule proves it")
+
+    order = [refuted, set_aside, refuted_beyond, argued, along, found_by_default]
     if supposing:  # goals are the same, so what is proved is proved in milliseconds; default rules search
-        order = [set_aside, argued, refuted, along] if original.argued else [set_aside, refuted, argued, along]
-    for step in (contradicted, *order):
+        order = [set_aside, argued] if original.argued else [set_aside]
+        order += [refuted_beyond, refuted, along] if original.argued else [refuted_beyond, refuted, argued, along]
+    for step in (contradicted, refuted_nearby, *order):
         if (found := step()) is not None:
             return found
     because, reason = _why(original, claim, outcome, own)
     if because == "undefined" and not mutant.by_hand and _where_defined(mutant, offer_of, may_use):
         because, reason = "guard", f"{reason}; wherever it has a value the argument proves it"
     return fate("survived", reason, because=because)
+
+
+def _again(found: Refutation, claim: Claim) -> Refutation:
+    """The same refutation of another claim.
+
+    Raises:
+        Refused: the kernel does not accept it.
+    """
+    return refute(claim.sequent, found.part, found.rule, found.point, found.data)
 
 
 def _why(original: Claim, claim: Claim, outcome: Outcome, witness: Point | None) -> tuple[str, str]:
@@ -584,11 +697,11 @@ def teeth_of(claim: Claim, offer_of: OfferOf, may_use: Iterable[str], evaluation
     witness = find_witness(claim)
     if witness is None:
         return Teeth(claim.id, claim.title, skipped="no witness was found")
-    made = automatic(claim)
+    made, pool = automatic(claim), Pool(general_points(claim))
     fates = []
     for mutant in (*by_hand(claim), *made.chosen):
         try:
-            fates.append(fate_of(claim, mutant, witness, offer_of, may_use, evaluations))
+            fates.append(fate_of(claim, mutant, witness, offer_of, may_use, evaluations, pool))
         except Exception as error:  # the others still count; what is caught is never anything but an error
             text = " ".join(f"{type(error).__name__}: {error}".split())
             fates.append(Fate(mutant.name, mutant.kind, str(mutant.claim), "error", text[:300]))
@@ -633,7 +746,8 @@ def run_teeth(
     for claim in listed:
         entry = catalogue.entries[claim]
         if entry.kind != "theorem":
-            known[claim] = Teeth(claim, entry.title, skipped=f"of kind {entry.kind}; only theorems have teeth")
+            reason = f"of kind {entry.kind}; only theorems have teeth"
+            known[claim] = Teeth(claim, entry.title, skipped=reason, theorem=False)
         elif verdicts[claim].status is not Status.PROVED:
             known[claim] = Teeth(claim, entry.title, skipped=f"not proved but {verdicts[claim].status}")
         else:

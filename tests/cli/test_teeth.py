@@ -46,7 +46,8 @@ def test_the_table_and_the_json(toothed: Project) -> None:
     by_name = {each["name"]: each for each in claim["mutants"]}
     assert len(by_name) == len(claim["mutants"])
     for each in claim["mutants"]:
-        assert set(each) == {"name", "kind", "statement", "fate", "reason", "counterexample"}
+        assert set(each) == {"name", "kind", "statement", "fate", "reason", "counterexample", "because"}
+        assert bool(each["because"]) == (each["fate"] == "survived")
         assert (each["counterexample"] is not None) == (each["fate"] == "killed")
     strict = by_name["strict"]
     assert (strict["kind"], strict["fate"]) == ("hand", "killed")
@@ -80,6 +81,20 @@ def test_jobs_and_hash_seeds_change_nothing(toothed: Project) -> None:
     first = documents(toothed, PYTHONHASHSEED="1")
     assert first == documents(toothed, "--jobs", "2", PYTHONHASHSEED="2")
     assert [claim["id"] for claim in first["claims"]] == ["small.square", "small.third"]
+
+
+def test_a_survivor_says_why_and_the_page_lists_it(toothed: Project) -> None:
+    """1/x needs x != 0 for its value alone; of what has no refuter, and of no theorem, the page says it as well."""
+    body = 'claim = Claim("small.third", S, given=[ne(x, 0)], shows=Inequality(1 / x**2, ">", 0))\n'
+    toothed.theorem("third", "from verify import Inequality, ne\n" + body)
+    done = toothed("teeth", "small.*", "lies.sum", "--page", "page.md")
+    assert done.returncode == 0, done
+    reason = "without x != 0: has no value at a point that it admits; wherever it has one the argument proves it"
+    assert any(" ".join(line.split()) == f"survived {reason}" for line in done.stdout.splitlines())
+    page = (toothed.path / "page.md").read_text()
+    assert "- `small.square`, \n" not in page and "  - unnecessary here: `x > 0`\n" in page
+    assert "- `small.third`\n  - guard: `without x != 0`" in page
+    assert "- `small.untrue`: not proved but refuted" in page and "lies.sum" not in page
 
 
 def test_a_crash_is_an_error(toothed: Project) -> None:

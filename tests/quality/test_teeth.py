@@ -15,6 +15,7 @@ from verify import (
     Equilibria,
     Eventually,
     Every,
+    Evolves,
     Exists,
     Identity,
     Inequality,
@@ -47,6 +48,7 @@ from verify import (
     sqrt,
 )
 from verify.attack.mutants import MOST, Mutant, automatic, by_hand
+from verify.attack.pool import Pool, general_points
 from verify.attack.witness import find_witness
 from verify.catalogue import Catalogue
 from verify.judge import uses_of
@@ -54,7 +56,7 @@ from verify.kernel.goal import Sequent
 from verify.kernel.proof import Step
 from verify.kernel.term import number
 from verify.prove.transported import differences, transported
-from verify.teeth import BECAUSE, Fate, Teeth, fate_of, run_teeth, teeth_of
+from verify.teeth import BECAUSE, Fate, Teeth, _beyond, fate_of, run_teeth, teeth_of
 
 S = Space(x=Real(), y=Real())
 x, y = S.symbols
@@ -393,7 +395,7 @@ def test_what_is_skipped(tmp_path, monkeypatch):
     claims = [
         Claim("test.true", S, shows=SUM),
         Claim("test.lie", S, shows=Identity(x, y), kind="lie"),
-        Claim("test.open", S, shows=Inequality(x**2 / 2 + cos(x), ">=", 1)),
+        Claim("test.open", S, shows=Inequality(cos(x) + cos(sqrt(number(2)) * x), ">", -2)),
         Claim("test.untrue", S, shows=Identity(x, y)),
     ]
     told: list[str] = []
@@ -485,3 +487,70 @@ def test_the_reasons():
 @pytest.mark.parametrize("word", BECAUSE)
 def test_each_reason_is_a_sentence(word):
     assert len(BECAUSE[word].split()) > 5
+
+
+# where a hypothesis fails
+
+
+def test_the_attack_looks_where_the_original_supposed_more():
+    """What a wider domain adds to 0 < a < 1 is a = 0 alone; no draw falls there, and a (1 - a) b^2 > 0 fails."""
+    space = Space(a=Interval(0, 1, open=True), b=Real())
+    a, b = space.symbols
+    claim = theorem(Inequality(a * (1 - a) * (b**2 + 1), ">", 0), space=space)
+    (closed,) = [each for each in automatic(claim).chosen if each.name.startswith("a in interval(0, 1), not")]
+    beyond = list(_beyond(claim, closed))
+    assert [[str(fact) for fact in each.given] for each in beyond] == [["0 == a"], ["a == 1"]]
+    assert fates(claim, only=closed.name)[closed.name] == "killed"
+    thin = theorem(Inequality(x * y, ">", 0), gt(x, 0), gt(y, 0))
+    (moved,) = [each for each in automatic(thin).chosen if each.name == "given x > 0: 0 becomes -1/100"]
+    assert [[str(fact) for fact in each.given][2:] for each in _beyond(thin, moved)] == [["0 >= x"]]
+
+
+def test_what_is_found_there_refutes_the_mutant_itself():
+    claim = theorem(Inequality(x * y, ">", 0), gt(x, 0), gt(y, 0))
+    witness = find_witness(claim)
+    assert witness is not None
+    for each in automatic(claim).chosen:
+        found = fate_of(claim, each, witness, lambda _: None, (), 4_000)
+        if each.kind in ("dropped", "negated"):
+            assert found.fate == "killed" and found.counterexample is not None
+            assert set(found.counterexample) == {"simplest", "worst"}
+
+
+def test_squares_in_few_symbols_are_sought_at_any_budget():
+    claim = theorem(Inequality((x**2 + 3) * (x**2 - 2 * x + 1), ">=", 0))
+    claim.argument(lambda p: p.sign(as_=(x**2 + 3) * (x - 1) ** 2))
+    found = bitten(claim, only="-2 becomes -9/5 in -2*x")["-2 becomes -9/5 in -2*x"]
+    assert (found.fate, found.reason) == ("also-true", "a default rule proves it")
+
+
+def test_what_a_derivative_does_not_see_is_equivalent():
+    claim = theorem(Evolves(x**2 + sin(y) / 3, along={x: x, y: 0 * y}, rate=2 * x**2))
+    found = fates(claim)
+    assert found["1/3 becomes 3/10 in (1/3)*sin(y)"] == "equivalent"
+    assert found["sign of (1/3)*sin(y) in x**2 + (1/3)*sin(y)"] == "equivalent"
+    assert found["sign of x**2 in x**2 + (1/3)*sin(y)"] == "killed"
+
+
+def test_a_weak_order_of_roots_follows_from_the_strict_one():
+    """3^(1/3) is no polynomial, so the gaps are not compared in the ring."""
+    third = number(3) ** number("1/3")
+    claim = theorem(Inequality(third, ">", 1))
+    claim.argument(lambda p: p.value())
+    assert fates(claim, only="> becomes >=")["> becomes >="] == "weaker"
+
+
+def test_points_that_killed_a_mutant_are_tried_first():
+    claim = theorem(Identity((x + y) ** 2, x**2 + 2 * x * y + y**2))
+    pool = Pool(general_points(claim))
+    assert len(pool.general) > 1
+    witness = find_witness(claim)
+    assert witness is not None
+    first, *others = automatic(claim).chosen
+    assert fate_of(claim, first, witness, lambda _: None, (), 4_000, pool).fate == "killed"
+    at = dict(pool.found[0])
+    assert pool.refute(first.narrowed) is not None and pool.refute(claim) is None
+    for each in others:
+        found = fate_of(claim, each, witness, lambda _: None, (), 4_000, pool)
+        assert found.fate == "killed"
+    assert at in pool.found and len(pool.found) <= 12

@@ -9,7 +9,7 @@ from typing import Any
 
 from verify.report.document import SCHEMA
 from verify.report.words import plural
-from verify.teeth import FATES, Fate, Teeth
+from verify.teeth import BECAUSE, FATES, Fate, Teeth
 
 __all__ = ["closing", "lines", "teeth_document"]
 
@@ -38,9 +38,8 @@ def lines(teeth: Teeth, width: int, columns: int | None) -> Iterator[str]:
 
 def _named(fate: Fate) -> str:
     by = "by hand: " if fate.by_hand else ""
-    more = f": {fate.reason}" if fate.fate in ("also-true", "error") else ""
-    undefined = " (undefined there)" if fate.fate == "survived" and fate.reason.startswith("undefined") else ""
-    return f"{by}{fate.name}{more}{undefined}"
+    why = BECAUSE.get(fate.because, fate.reason)
+    return f"{by}{fate.name}" + (f": {why}" if fate.fate in ("survived", "also-true", "error") else "")
 
 
 def closing(found: Sequence[Teeth]) -> list[str]:
@@ -84,6 +83,7 @@ def _claim(teeth: Teeth) -> dict[str, Any]:
                 "fate": each.fate,
                 "reason": each.reason,
                 "counterexample": each.counterexample,
+                "because": each.because,
             }
             for each in teeth.fates
         ],
