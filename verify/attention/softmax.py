@@ -19,7 +19,7 @@ from numba import njit, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-__all__ = ["exponential", "fused_averages", "largest_scores", "sums", "sums_on"]
+__all__ = ["exponential", "fused_averages", "largest_scores", "largest_scores_of_each", "sums", "sums_on"]
 
 Array = NDArray[np.float64]
 
@@ -213,3 +213,12 @@ def largest_scores(u: Array, x: Array) -> Any:
                 mean[k] += x[j]
         mean[k] /= count[k]
     return first, count, mean
+
+
+@njit(cache=True)
+def largest_scores_of_each(u: Array, x: Array) -> Any:
+    """`largest_scores` of many systems: counts (B, m) and means (B, m, d) for queries (B, m, d), points (B, n, d)."""
+    count, mean = np.zeros(u.shape[:2], np.int64), np.zeros(u.shape)
+    for at in range(len(u)):
+        _, count[at], mean[at] = largest_scores(u[at], x[at])
+    return count, mean

@@ -204,17 +204,15 @@ def _exponential(system: System, x: Array) -> Array:
     if x.shape[1] <= DENSE and system.method in ("auto", "direct") and system.device == "cpu":
         queries = _queries(system, x)
         return np.concatenate([_dense(system, queries[rows], x[rows]) for rows in _pieces(x)])
-    return _each(x, lambda at: _of_one(system.take(at), x[at]))
+    if len(x) == 1:
+        return _of_one(system.take(0), x[0])[None]
+    return np.stack([_of_one(system.take(at), x[at]) for at in range(len(x))])
 
 
 def _queries(system: System, x: Array) -> Array:
     """beta A^T x_k, whose product with x_j is the score of k and j."""
     found: Array = np.matmul(x, system.A) * _scalars(system.beta)
     return found
-
-
-def _each(x: Array, means: Callable[[int], Array]) -> Array:
-    return means(0)[None] if len(x) == 1 else np.stack([means(at) for at in range(len(x))])
 
 
 def _dense(system: System, queries: Array, x: Array) -> Array:
@@ -251,27 +249,31 @@ def _of_one(system: System, x: Array) -> Array:
 
 
 def _hardmax(system: System, x: Array) -> Array:
+    """The token of the largest score of each; where there are several, their mean or NaN."""
+    from verify.attention import softmax
+
     queries = np.matmul(x, system.A)
-    return _each(x, lambda at: _leader(system.ties, queries[at], x[at]))
+    if x.shape[1] < TREE_FROM or x.shape[2] > 3:
+        count, mean = softmax.largest_scores_of_each(queries, x)
+    else:
+        found = [_nearest(queries[at], x[at]) for at in range(len(x))]
+        count, mean = (np.stack(each) for each in zip(*found, strict=True))
+    return np.where((count > 1)[..., None], np.nan, mean) if system.ties == "undefined" else np.asarray(mean)
 
 
-def _leader(ties: str, queries: Array, x: Array) -> Array:
-    """(n, d): the token of the largest score of each; where there are several, their mean or NaN."""
+def _nearest(queries: Array, x: Array) -> tuple[Any, Array]:
+    """How many tokens share the largest score (n,), and their mean (n, d): on the sphere, the nearest ones."""
     from scipy.spatial import cKDTree
 
     from verify.attention import softmax
 
-    if len(x) < TREE_FROM or x.shape[1] > 3:
-        _, count, mean = softmax.largest_scores(queries, x)
-    else:  # on the sphere the largest score is the nearest token to the direction of the query
-        size = np.linalg.norm(queries, axis=1, keepdims=True)
-        _, near = cKDTree(x).query(queries / np.where(size > 0, size, 1.0), k=2)
-        scores = np.einsum("ni,nki->nk", queries, x[near])
-        margin = 8 * np.finfo(float).eps * size[:, 0]
-        close = np.flatnonzero(scores[:, 0] - scores[:, 1] <= margin)
-        mean, count = x[near[:, 0]], np.ones(len(x), dtype=np.int64)
-        _, count[close], mean[close] = softmax.largest_scores(queries[close], x)
-    return np.where((count > 1)[:, None], np.nan, mean) if ties == "undefined" else mean
+    size = np.linalg.norm(queries, axis=1, keepdims=True)
+    _, near = cKDTree(x).query(queries / np.where(size > 0, size, 1.0), k=2)
+    scores = np.einsum("ni,nki->nk", queries, x[near])
+    close = np.flatnonzero(scores[:, 0] - scores[:, 1] <= 8 * np.finfo(float).eps * size[:, 0])  # rounding decides
+    mean, count = x[near[:, 0]], np.ones(len(x), dtype=np.int64)
+    _, count[close], mean[close] = softmax.largest_scores(queries[close], x)
+    return count, mean
 
 
 _MEANS: dict[str, Callable[[System, Array], Array]] = {
