@@ -58,6 +58,11 @@ def _compiled(source: str, name: str, namespace: Mapping[str, Any]) -> Callable[
     return function
 
 
+@lru_cache(maxsize=256)
+def _in_numpy(source: str, name: str) -> Callable[..., Any]:
+    return _compiled(source, name, _numpy())
+
+
 # a program at many points
 
 
@@ -67,7 +72,7 @@ def fixed_values(program: Program, parameters: NDArray[np.float64]) -> NDArray[n
 
     arguments = [f"p{i}" for i in range(len(parameters))]
     lines = [f"{name} = {code}" for name, code in program.fixed]
-    function = _compiled(_function("fixed", arguments, lines, program.constants), "fixed", _numpy())
+    function = _in_numpy(_function("fixed", arguments, lines, program.constants), "fixed")
     n = parameters.shape[1]
     with np.errstate(all="ignore"):
         found = function(*parameters)
@@ -80,7 +85,7 @@ def evaluate(program: Program, states: NDArray[np.float64], fixed: NDArray[np.fl
 
     arguments = [*(f"x{i}" for i in range(len(states))), *program.constants]
     lines = [f"{name} = {code}" for name, code in program.moving]
-    function = _compiled(_function("outputs", arguments, lines, program.outputs), "outputs", _numpy())
+    function = _in_numpy(_function("outputs", arguments, lines, program.outputs), "outputs")
     n = states.shape[1]
     with np.errstate(all="ignore"):
         found = function(*states, *fixed)
@@ -105,7 +110,7 @@ def substep(layout: Layout) -> Callable[..., tuple[NDArray[np.float64], NDArray[
         "atol",
     ]
     results = [*(f"n{i}" for i in size), *(f"q{i}" for i in outputs)]
-    function = _compiled(_function("inside", arguments, substep_lines(layout), results), "inside", _numpy())
+    function = _in_numpy(_function("inside", arguments, substep_lines(layout), results), "inside")
 
     def inside(
         states: NDArray[np.float64], fixed: NDArray[np.float64], lengths: NDArray[np.float64]
@@ -163,7 +168,7 @@ def advance_torch(
     single: bool = False,
     compiled: bool = False,
     width: int | None = None,
-    every: int = 4,
+    every: int | None = None,
 ) -> None:
     """The same in torch: a block of constant shape, `every` steps between two looks at what has finished.
 
@@ -173,6 +178,7 @@ def advance_torch(
         single: float32.
         compiled: through torch.compile (seconds the first time, cached by torch on disk).
         width: columns of the block; by default 4,096 on a CPU and 2**20 on a GPU, at most what there is to do.
+        every: by default 4 on a CPU and 32 on a GPU.
     """
     import numpy as np
     import torch
@@ -186,8 +192,9 @@ def advance_torch(
     if not waiting.size:
         return
     whole = torch.tensor(table[:, waiting], dtype=kind, device=device)
-    if width is None:
-        width = 4_096 if device == "cpu" else 1 << 20
+    on_cpu = device == "cpu"
+    every = every or (4 if on_cpu else 32)
+    width = width or (4_096 if on_cpu else 1 << 20)
     width = min(width, waiting.size)
     own = torch.arange(width, device=device)
     begun = width
@@ -199,7 +206,7 @@ def advance_torch(
 
     step = torch.compile(stepped, dynamic=False) if compiled else stepped
     block = whole[:, :width].clone()
-    replay = _captured(step, block, every) if device != "cpu" else None
+    replay = None if on_cpu else _captured(step, block, every)
     with torch.no_grad():
         while True:
             if replay is None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 from verify.kernel.term import FUNCTIONS, Term, TermError, postorder
 
@@ -86,8 +87,9 @@ class Polynomial:
     parts: tuple[tuple[str, Fraction], ...] = ()
 
 
-def compile_program(wanted: Sequence[Term], states: Sequence[Term], parameters: Sequence[Term]) -> Program:
-    """Compile `wanted`.
+@lru_cache(maxsize=256)
+def compile_program(wanted: tuple[Term, ...], states: tuple[Term, ...], parameters: tuple[Term, ...]) -> Program:
+    """Compile `wanted`; programs are kept.
 
     Args:
         wanted: Terms over `states` and `parameters`.
