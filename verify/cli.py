@@ -448,23 +448,24 @@ def simulate(out: str | None, plot: str | None, **settings: Any) -> int:
             if not file.endswith(end):
                 raise click.UsageError(f"{name} {file}: the name of a file must end in {end}")
             _check_writable(file, name)
-    from verify.simulate import Settings, prepare, save, summary
+    from verify.simulate import CtrlC, Settings, prepare, save, summary
     from verify.simulate import simulate as simulate_tokens
 
-    prepared = prepare(Settings(**settings))
-    if _columns(sys.stderr) is None:
-        found = simulate_tokens(prepared)
-    else:
-        from verify.report.terminal import time_bar
+    with CtrlC() as stop:
+        prepared = prepare(Settings(**settings))
+        if _columns(sys.stderr) is None:
+            found = simulate_tokens(prepared, stop=stop)
+        else:
+            from verify.report.terminal import time_bar
 
-        with time_bar(sys.stderr) as tell:
-            found = simulate_tokens(prepared, tell)
-    if out is not None:
-        save(found, out)
-    if plot is not None:
-        from verify.report.picture import draw_run
+            with time_bar(sys.stderr) as tell:
+                found = simulate_tokens(prepared, tell, stop)
+        if out is not None:
+            save(found, out)
+        if plot is not None:
+            from verify.report.picture import draw_run
 
-        _write(plot, draw_run(found), "--plot")
+            _write(plot, draw_run(found), "--plot")
     click.echo("\n".join(summary(found)))
     if found.complete:
         return MET

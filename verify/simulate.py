@@ -6,6 +6,8 @@ import json
 import os
 import re
 import shlex
+import signal
+import threading
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -17,7 +19,7 @@ from numpy.typing import NDArray
 from verify import __version__
 from verify.catalogue import UsageError
 
-__all__ = ["KEPT_BYTES", "Run", "Settings", "load", "prepare", "save", "simulate", "summary"]
+__all__ = ["KEPT_BYTES", "CtrlC", "Run", "Settings", "load", "prepare", "save", "simulate", "summary"]
 
 Array = NDArray[np.float64]
 
@@ -165,11 +167,36 @@ def prepare(settings: Settings) -> Prepared:
     return Prepared(replace(s, n=n, dim=dim), system, points, times, kept)
 
 
-def simulate(prepared: Prepared, progress: Callable[[float], Any] | None = None) -> Run:
+class CtrlC:
+    """While it is open, the first Ctrl-C is only remembered, for `simulate` to act on between two steps.
+
+    Elsewhere it might cut through a compiler or an import, which do not survive that. A second one acts at once.
+    """
+
+    def __init__(self) -> None:
+        self.asked = False
+        self._before: Any = None
+
+    def __enter__(self) -> CtrlC:
+        if threading.current_thread() is threading.main_thread():
+            self._before = signal.signal(signal.SIGINT, self._remember)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _remember(self, *_: object) -> None:
+        self.asked = True
+        signal.signal(signal.SIGINT, self._before)
+
+
+def simulate(prepared: Prepared, progress: Callable[[float], Any] | None = None, stop: CtrlC | None = None) -> Run:
     """Run a simulation; Ctrl-C, a field that blows up, and a run that is stuck end it early (`Run.stopped`).
 
     Args:
         progress: called with the fraction of the time that is done.
+        stop: open; when Ctrl-C is pressed the run ends after the step.
     """
     from verify.attention.integrate import BlowUp
     from verify.attention.systems import snapshots
@@ -178,8 +205,15 @@ def simulate(prepared: Prepared, progress: Callable[[float], Any] | None = None)
     rows: list[dict[str, Any]] = []
     kept: dict[int, Array] = {}
     latest, stopped = (-1, prepared.tokens, 0, 0), ""
+
+    def tell(fraction: float) -> None:
+        if stop is not None and stop.asked:
+            raise KeyboardInterrupt
+        if progress is not None:
+            progress(fraction)
+
     try:
-        options: dict[str, Any] = {"rtol": s.rtol, "atol": s.rtol / 100, "max_steps": TRIES, "progress": progress}
+        options: dict[str, Any] = {"rtol": s.rtol, "atol": s.rtol / 100, "max_steps": TRIES, "progress": tell}
         for at, each in enumerate(snapshots(system, prepared.tokens, prepared.times.tolist(), **options)):
             rows.append(_order(each.state[0]))
             latest = (at, each.state[0], int(each.steps[0]), int(each.rejected[0]))

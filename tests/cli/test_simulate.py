@@ -19,7 +19,7 @@ import pytest
 
 from tests.cli.conftest import ROOT, Project
 from verify.catalogue import UsageError
-from verify.simulate import Settings, load, prepare, save, simulate, summary
+from verify.simulate import CtrlC, Settings, load, prepare, save, simulate, summary
 
 
 @pytest.fixture(scope="module")
@@ -227,6 +227,29 @@ def test_nothing_is_written_in_part(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="--out"):
         save(run, str(tmp_path / "none" / "run.npz"))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_acts_between_two_steps() -> None:
+    """Python code anywhere must not be cut, compilers least of all; a second Ctrl-C acts as ever."""
+    prepared = prepare(Settings("softmax", n=5, time=50.0, outputs=11))
+    told: list[float] = []
+    before = signal.getsignal(signal.SIGINT)
+
+    def press(fraction: float) -> None:
+        told.append(fraction)
+        if len(told) == 20:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with CtrlC() as stop:
+        run = simulate(prepared, press, stop)
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(1)
+    assert signal.getsignal(signal.SIGINT) == before
+    assert run.stopped == "interrupted" and len(told) == 20
+    assert run.times[-1] <= told[-1] * 50 < run.times[-1] + 5
+    whole = simulate(prepared)
+    assert np.array_equal(run.tokens[-1], whole.tokens[len(run.times) - 1])
 
 
 def test_ctrl_c_keeps_what_was_computed(bare: Project) -> None:
