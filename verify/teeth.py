@@ -480,22 +480,25 @@ def _with(claim: Claim, more: Iterable[Relation | AnyOf]) -> Claim | None:
     return found
 
 
-def _beyond(original: Claim, mutant: Mutant) -> Iterator[Claim]:
-    """The mutant where one of the original's hypotheses fails; where none does it is proved, if its conclusion is."""
+def _beyond(original: Claim, mutant: Mutant) -> tuple[tuple[Claim, ...], bool]:
+    """(the mutant where one of the original's hypotheses fails, for each of them; do these cover all that it adds?)
+
+    They do where its conclusion is the original's, which is proved wherever all of the original's hypotheses hold.
+    """
     claim = mutant.narrowed
-    goals = [goal for _, goal in claim.sequent.goals]
-    if not all(isinstance(goal, Pointwise) for goal in goals):
-        return
-    now = [*claim.sequent.facts, *(fact for goal in goals if isinstance(goal, Pointwise) for fact in goal.given)]
-    before = list(original.sequent.facts)
-    for name in mutant.changed if len(mutant.changed) == 1 else ():
-        goal = original.sequent.goal(name)
-        before += goal.given if isinstance(goal, Pointwise) else ()
-    for fact in before:
-        if fact not in now:
-            fails = [_sharpened(option.negation(), now) for option in fact.options]
-            if (found := _with(claim, fails)) is not None:
-                yield found
+    before_by, now_by = dict(original.sequent.goals), dict(claim.sequent.goals)
+    both = [(before_by.get(name), now_by[name]) for name in mutant.changed]
+    pairs = [(a, b) for a, b in both if isinstance(a, Pointwise) and isinstance(b, Pointwise)]
+    if len(pairs) < len(both):
+        return (), False
+    own = pairs[0] if len(pairs) == 1 else None
+    before = (*original.sequent.facts, *(own[0].given if own else ()))
+    now = (*claim.sequent.facts, *(own[1].given if own else ()))
+    missing = [fact for fact in before if fact not in now]
+    found = [_with(claim, [_sharpened(option.negation(), now) for option in fact.options]) for fact in missing]
+    kept = tuple(each for each in found if each is not None)
+    same = all(a.relation == b.relation and (own or a.given == b.given) for a, b in pairs)
+    return kept, bool(kept) and same and len(kept) == len(missing)
 
 
 def _sharpened(relation: Relation, known: Iterable[Relation | AnyOf]) -> Relation:
@@ -596,7 +599,7 @@ def fate_of(
         nonlocal outcome
         if own is not None and not any(_refutable(goal) for _, goal in claim.sequent.goals):
             return None
-        if outcome.undefined_at is not None:
+        if whole and outcome.evaluations:  # of all places where it could fail
             return None
         most = max(evaluations, Budget.DEFAULT.evaluations) if mutant.by_hand else evaluations
         for budget in dict.fromkeys((evaluations, most)):
@@ -613,14 +616,14 @@ def fate_of(
 
     def refuted_beyond() -> Fate | None:
         nonlocal outcome
-        for less in () if mutant.by_hand else _beyond(original, mutant):
+        for less in beyond:
             found = attacked(less, evaluations)
             try:
                 if found.simplest is not None:
                     return killed(*(_again(each, claim) for each in (found.simplest, found.worst or found.simplest)))
             except Refused:
                 continue
-            if outcome.undefined_at is None and found.undefined_at is not None:
+            if outcome.undefined_at is None:
                 outcome = found
         return None
 
@@ -639,7 +642,10 @@ def fate_of(
             proof = _by_rule(mutant, offer_of) if _few(claim.sequent.goals) else None
         return None if proof is None else fate("also-true", "a default rule proves it")
 
+    beyond, whole = ((), False) if mutant.by_hand or own is None else _beyond(original, mutant)
     order = [refuted, set_aside, refuted_beyond, argued, along, found_by_default]
+    if whole:
+        order = [set_aside, refuted_beyond, refuted, argued, along, found_by_default]
     if supposing:  # goals are the same, so what is proved is proved in milliseconds; default rules search
         order = [set_aside, argued] if original.argued else [set_aside]
         order += [refuted_beyond, refuted, along] if original.argued else [refuted_beyond, refuted, argued, along]

@@ -498,12 +498,15 @@ def test_the_attack_looks_where_the_original_supposed_more():
     a, b = space.symbols
     claim = theorem(Inequality(a * (1 - a) * (b**2 + 1), ">", 0), space=space)
     (closed,) = [each for each in automatic(claim).chosen if each.name.startswith("a in interval(0, 1), not")]
-    beyond = list(_beyond(claim, closed))
-    assert [[str(fact) for fact in each.given] for each in beyond] == [["0 == a"], ["a == 1"]]
+    beyond, whole = _beyond(claim, closed)
+    assert whole and [[str(fact) for fact in each.given] for each in beyond] == [["0 == a"], ["a == 1"]]
     assert fates(claim, only=closed.name)[closed.name] == "killed"
     thin = theorem(Inequality(x * y, ">", 0), gt(x, 0), gt(y, 0))
     (moved,) = [each for each in automatic(thin).chosen if each.name == "given x > 0: 0 becomes -1/100"]
-    assert [[str(fact) for fact in each.given][2:] for each in _beyond(thin, moved)] == [["0 >= x"]]
+    beyond, whole = _beyond(thin, moved)
+    assert whole and [[str(fact) for fact in each.given][2:] for each in beyond] == [["0 >= x"]]
+    (turned,) = [each for each in automatic(thin).chosen if each.name == "> becomes >="]
+    assert _beyond(thin, turned) == ((), False)
 
 
 def test_what_is_found_there_refutes_the_mutant_itself():
