@@ -271,9 +271,10 @@ def power(
     help="How many evaluations the attack on a candidate may spend.",
 )
 def repair(patterns: tuple[str, ...], json_file: str | None, limit: int, budget: str) -> int:
-    """Suggest extra hypotheses that would repair refuted claims. No file changes, and each claim stays refuted.
+    """Suggest extra hypotheses that would repair refuted claims. No file and no verdict changes.
 
-    Exit code 0: every refuted claim got a suggestion; 1: one got none, or the machine failed.
+    Exit code 0: every claim that is refuted, or undefined somewhere, got a suggestion; 1: one got none, or the
+    machine failed.
     """
     from verify.repair import run_repair
     from verify.report.repair import closing, lines, repair_document
@@ -284,11 +285,18 @@ def repair(patterns: tuple[str, ...], json_file: str | None, limit: int, budget:
     out = sys.stderr if json_file == "-" else sys.stdout
     columns = _columns(out)
 
+    told: list[str] = []
+
     def tell(found: Any) -> None:
+        told.append(found.claim)
         for line in lines(found, columns):
             click.echo(line, file=out)
 
-    found = run_repair(catalogue, ids, budget=budget, limit=limit, tell=tell)
+    try:
+        found = run_repair(catalogue, ids, budget=budget, limit=limit, tell=tell)
+    except KeyboardInterrupt:
+        _complain(f"interrupted: {len(told)} of {len(ids)} claims are told above; nothing was changed")
+        return INTERRUPTED
     click.echo("\n".join(closing(found)), file=out)
     if json_file is not None:
         _write(json_file, repair_document(found, catalogue.problems))

@@ -1,8 +1,9 @@
-"""Repair: for a refuted claim, the weakest extra hypotheses of a small grammar under which nothing refutes it.
+"""Repair: for a claim that fails, the weakest extra hypotheses of a small grammar under which nothing refutes it.
 
-A candidate that keeps a known counterexample is dropped unseen; the others are attacked, the weakest first, and each
-counterexample that this finds drops more of them. What survives is given to the kernel. A repair is a suggestion:
-no file changes, and the claim stays refuted.
+A claim fails where it is refuted, or where its conclusion has no value though its hypotheses hold. A candidate that
+keeps a known counterexample is dropped unseen; the others are attacked, the weakest first, and each counterexample
+that this finds drops more of them. What survives is given to the kernel. A repair is a suggestion: no file changes,
+and no verdict.
 
     proved       the kernel proved the claim with the extra hypothesis
     supported    it survived an attack by draws, and was not proved
@@ -30,11 +31,12 @@ from verify.attack.hypotheses import (
     orders,
     quantities,
     simplest_between,
+    squares,
     stated,
     strict,
 )
 from verify.attack.memory import recalled
-from verify.attack.outcome import Budget, Outcome
+from verify.attack.outcome import Budget, Outcome, point_text
 from verify.attack.witness import find_witness
 from verify.catalogue import DIRECTORY, Catalogue
 from verify.claim import AlmostEvery, Claim, ClaimError, Conclusion, Eventually, Every
@@ -53,15 +55,15 @@ __all__ = ["Repair", "Suggestion", "repair_of", "run_repair"]
 
 FIRST = 2_000
 """Evaluations of the attack before anything is proved."""
-EXAMINED, FEWER = 40, 16
-"""Candidates that are attacked; fewer where no part is pointwise. Of pairs as many again."""
+EXAMINED, FEWER = 32, 16
+"""Candidates that are attacked; fewer of pairs, and where no part is pointwise."""
 TIGHTENED = 4
 """New bounds for a quantity, each after a counterexample that the last one kept."""
 HALVED = 6
 RELATIVE = Fraction(1, 1000)
 """A bound is bracketed by so many steps, or until both sides are that close."""
 NEARBY = Fraction(1, 50)
-MOST_FOR_PAIRS, MOST_FAILURES = 400, 2_000
+MOST_FOR_PAIRS, MOST_FAILURES, MOST_PAIRS = 400, 2_000, 100
 WITNESS = 20_000
 
 RANKS = ("proved", "supported", "unrefuted")
@@ -108,8 +110,9 @@ class Repair:
     """What was found for one claim.
 
     Attributes:
-        statement: of the claim, which stays refuted.
-        fails: what fails there, and where.
+        statement: of the claim, which stays as it was judged.
+        status: refuted; or undecided, if its conclusion has no value at a point that satisfies its hypotheses.
+        fails: what fails, and where.
         suggestions: extra hypotheses, those that were proved first, then by the share that they keep.
         conclusions: weaker conclusions without extra hypotheses; they change what is claimed.
         distribution: of the draws by which shares are measured.
@@ -122,6 +125,7 @@ class Repair:
     claim: str
     title: str = ""
     statement: str = ""
+    status: str = "refuted"
     fails: str = ""
     suggestions: tuple[Suggestion, ...] = ()
     conclusions: tuple[Suggestion, ...] = ()
@@ -178,7 +182,7 @@ class _Court:
         Without an exact point that satisfies all hypotheses it is neither proved nor supported.
 
         Args:
-            only_proof: what is not proved is not attacked any further.
+            only_proof: what is not proved does not count, so a long attack is not worth its time.
         """
         witness = find_witness(claim, WITNESS)
         if witness is None:
@@ -186,21 +190,21 @@ class _Court:
         inhabited, empty = inhabited_parts(claim)
         if empty:
             return None
-        if pointwise(claim):  # for others such an attack is no cheaper
-            outcome = attacked(claim, FIRST)
-            if _falls(outcome):
-                return outcome
+        outcome = attacked(claim, FIRST) if pointwise(claim) else None  # for others this is no cheaper
+        if outcome is not None and _falls(outcome):
+            return outcome
+        found = self.attack(claim) if outcome is not None else None
+        if isinstance(found, Outcome):
+            return found
         proved = self._proved(claim, self._arguments(claim), witness, inhabited)
         if proved is None and (by_cases := self._by_cases(claim)) is not None:
             proved = self._proved(claim, [by_cases], witness, inhabited)
+        covering = covering_steps(claim, self.evaluations) if proved is None and outcome is not None else None
+        if covering is not None:
+            proved = self._proved(claim, [covering], witness, inhabited)
         if proved is not None or only_proof:
             return proved
-        found = self.attack(claim)
-        if isinstance(found, Outcome):
-            return found
-        covering = covering_steps(claim, self.evaluations)
-        proved = None if covering is None else self._proved(claim, [covering], witness, inhabited)
-        return proved or found
+        return found if outcome is not None else self.attack(claim)
 
     def attack(self, claim: Claim, times: int = 1) -> _Standing | Outcome | None:
         """The same by attack alone, with that many times the evaluations."""
@@ -332,12 +336,11 @@ class _Search:
         self.sample.values([each.value for each in self.listed])
         for extra in self._singles():
             self._offer(extra)
-        self._hear_all()
+        self._hear_all(EXAMINED if self.pointwise else FEWER)
         if not self.survivors:
             for extra in self._pairs():
                 self._offer(extra)
-            self.heard = 0
-            self._hear_all()
+            self._hear_all(FEWER)
         chosen = self._chosen(self._withstanding(self.survivors))
         return self._chosen([self._sharpened(each) for each in chosen])
 
@@ -349,7 +352,7 @@ class _Search:
             yield from self._bounds(quantity)
             if quantity.value.kind != "pow":
                 yield from (apart(quantity, c) for c in self._values(quantity))
-        yield from (each for each in orders(self.listed) if not self._restates(each))
+        yield from (each for each in (*orders(self.listed), *squares(self.listed)) if not self._restates(each))
 
     def _restates(self, extra: Extra) -> bool:
         gaps = [add(atom.left, -atom.right) for clause in extra.clauses for atom in clause]
@@ -419,18 +422,19 @@ class _Search:
     def _with(self, *extras: Extra) -> Claim:
         return changed(self.claim, given=(*self.claim.given, *(fact for each in extras for fact in each.given)))
 
-    def _hear_all(self) -> None:
-        most = EXAMINED if self.pointwise else FEWER
+    def _hear_all(self, most: int) -> None:
+        """The weakest in the queue, until so many are heard or enough of them proved."""
+        most += self.heard
         while self._queue and self.heard < most:
-            if sum(each.standing.status == "proved" for each in self.survivors) >= self.limit:
-                break
+            proved = [each for each in self.survivors if each.standing.status == "proved"]
+            if len(proved) >= self.limit or any(each.share.kept == each.share.drawn > 0 for each in proved):
+                break  # of those that exclude a null set the simplest is enough
             extra = heapq.heappop(self._queue)[-1]
             kept = self._keeps_failure(extra)
             if kept is not None:
                 self._tighten(extra, kept)
                 continue
-            proved = [s.extra for s in self.survivors if s.standing.status == "proved"]
-            if any(self._follows(each, extra) for each in proved):
+            if any(self._follows(each.extra, extra) for each in proved):
                 continue
             known = proved or not self.court.able or len(self.survivors) >= self.limit * (2 if self.pointwise else 1)
             known = known or any(self._follows(s.extra, extra) for s in self.survivors)
@@ -496,7 +500,7 @@ class _Search:
         shares = weight @ weight.T
         i, j = np.nonzero(np.triu(both == 0, 1))
         order = sorted(range(len(i)), key=lambda at: (-float(shares[i[at], j[at]]), int(i[at]), int(j[at])))
-        return [singles[useful[i[at]]].joined(singles[useful[j[at]]]) for at in order[: 4 * EXAMINED]]
+        return [singles[useful[i[at]]].joined(singles[useful[j[at]]]) for at in order[:MOST_PAIRS]]
 
     def _parts_of_pairs(self) -> list[Extra]:
         found: dict[Any, Extra] = {}
@@ -739,6 +743,7 @@ def repair_of(
     claim: Claim,
     known: Iterable[Refutation],
     *,
+    undefined_at: Point | None = None,
     verdict_of: VerdictOf,
     offer_of: OfferOf,
     lenders: Iterable[Claim] = (),
@@ -748,7 +753,9 @@ def repair_of(
     """Suggest repairs of a refuted claim.
 
     Args:
-        known: confirmed counterexamples, the simplest first; at least one.
+        known: confirmed counterexamples, the simplest first.
+        undefined_at: an exact point that satisfies the hypotheses, at which the conclusion has no value; needed where
+            no counterexample is known.
         verdict_of, offer_of: as for `judge`.
         lenders: claims whose arguments are tried.
         evaluations: of the attack on each candidate.
@@ -756,11 +763,12 @@ def repair_of(
     """
     refutations = list(known)
     court = _Court(verdict_of, offer_of, lenders, evaluations)
-    court.able = attacked(claim, evaluations).refuted
-    search = _Search(claim, [each.point for each in refutations], court, limit)
+    court.able = _falls(attacked(claim, evaluations))
+    points = [each.point for each in refutations] + ([] if undefined_at is None else [undefined_at])
+    search = _Search(claim, points, court, limit)
     chosen = search.run()
     heard, candidates = search.heard, search.candidates
-    simplest = refutations[0]
+    simplest = refutations[0] if refutations else None
     suggestions = []
     for each in chosen:
         outside = search.outside(each.extra) or simplest
@@ -770,7 +778,8 @@ def repair_of(
         claim.id,
         claim.title,
         str(claim),
-        fails_at(simplest, claim),
+        "refuted" if undefined_at is None else "undecided",
+        fails_at(simplest, claim) if undefined_at is None and simplest else _undefined(undefined_at or {}),
         tuple(suggestions),
         _conclusions(claim, court),
         search.sample.distribution,
@@ -780,7 +789,12 @@ def repair_of(
     )
 
 
-def _suggestion(claim: Claim, survivor: _Survivor, outside: Refutation, weaker_than: list[str]) -> Suggestion:
+def _undefined(point: Point) -> str:
+    place = ", ".join(f"{name} = {value}" for name, value in (point_text(point) or {}).items())
+    return f"undefined at {place}"
+
+
+def _suggestion(claim: Claim, survivor: _Survivor, outside: Refutation | None, weaker_than: list[str]) -> Suggestion:
     extra, stands, share = survivor.extra, survivor.standing, survivor.share
     return Suggestion(
         extra.text,
@@ -794,8 +808,8 @@ def _suggestion(claim: Claim, survivor: _Survivor, outside: Refutation, weaker_t
         share.kept,
         share.drawn,
         tuple(weaker_than),
-        counterexample_of(outside, claim),
-        fails_at(outside, claim),
+        None if outside is None else counterexample_of(outside, claim),
+        "" if outside is None else fails_at(outside, claim),
         survivor.edge,
     )
 
@@ -837,7 +851,7 @@ def run_repair(
 
         for claim in ids:
             verdict = session.verdict(claim)
-            if verdict.status is not Status.REFUTED:
+            if verdict.status is not Status.REFUTED and "undefined_at" not in verdict.survey:
                 repair = Repair(claim, verdict.title, skipped=_why_not(verdict))
             else:
                 try:
@@ -860,14 +874,15 @@ def _repaired(
 ) -> Repair:
     claim = catalogue.claim(verdict.claim)
     known = list(recalled(claim, verdict.counterexample or {}).values())
+    undefined_at = None
     if not known:
         outcome = attacked(claim, Budget.DEFAULT.evaluations)
         known = [each for each in (outcome.simplest, outcome.worst) if each is not None]
-    if not known:
-        return Repair(
-            claim.id, claim.title, str(claim), skipped="its counterexample rests on steps and was not found again"
-        )
+        undefined_at = outcome.undefined_at if verdict.status is not Status.REFUTED else None
+    if not known and undefined_at is None:
+        lost = "its counterexample rests on steps, and the attack did not find it again"
+        return Repair(claim.id, claim.title, str(claim), skipped=lost)
     return repair_of(
-        claim, known, verdict_of=verdict_of, offer_of=offer_of, lenders=_lenders(catalogue, claim),
-        evaluations=evaluations, limit=limit,
+        claim, known, undefined_at=undefined_at, verdict_of=verdict_of, offer_of=offer_of,
+        lenders=_lenders(catalogue, claim), evaluations=evaluations, limit=limit,
     )  # fmt: skip

@@ -37,6 +37,7 @@ __all__ = [
     "orders",
     "quantities",
     "simplest_between",
+    "squares",
     "stated",
     "strict",
 ]
@@ -123,7 +124,7 @@ class Extra:
         atoms = [atom for clause in self.clauses for atom in clause]
         places = (at for at, start in enumerate(INVARIANTS) if self.text.startswith(start))
         nodes = len(postorder(*(side for atom in atoms for side in (atom.left, atom.right))))
-        sharp = sum(atom.op in ("gt", "lt") for atom in atoms)
+        sharp = sum(atom.op in ("gt", "lt", "ne") for atom in atoms)
         return len(self.clauses), next(places, len(INVARIANTS)), nodes, sharp, len(self.text)
 
     @property
@@ -281,6 +282,19 @@ def orders(listed: Iterable[Quantity]) -> Iterator[Extra]:
     for p, q in itertools.combinations(plain, 2):
         if _sort(p) == _sort(q):
             yield Extra(((Atom(p.value, "ne", q.value, f"{p.text} != {q.text}"),),), "order")
+
+
+def squares(listed: Iterable[Quantity]) -> Iterator[Extra]:
+    """p <= q and p < q for squares and squared moduli of the first plain quantities."""
+    found = []
+    for each in [each for each in listed if each.plain][:IN_ORDERS]:
+        if each.text.startswith("abs2("):
+            found.append(each)
+        elif each.value.kind == "sym" or each.text.startswith(("re(", "im(")):
+            found.append(Quantity(mul(each.value, each.value), f"{each.text}**2"))
+    for p, q in itertools.permutations(found, 2):
+        for op in ("le", "lt"):
+            yield Extra(((Atom(p.value, op, q.value, f"{p.text} {SIGNS[op]} {q.text}"),),), "order")
 
 
 def _sort(quantity: Quantity) -> str:

@@ -24,7 +24,7 @@ def lines(repair: Repair, columns: int | None) -> Iterator[str]:
         why = f"skipped: {repair.skipped}" if repair.skipped else f"FAIL: {repair.failed}"
         yield from _wrapped(f"{repair.claim}  {why}", columns, "    ")
         return
-    yield from _wrapped(f"{repair.claim}  refuted: {repair.fails}", columns, "    ")
+    yield from _wrapped(f"{repair.claim}  {repair.status}: {repair.fails}", columns, "    ")
     for each in repair.suggestions:
         yield from _wrapped(f"  suggestion: add the hypothesis {_said(each)}; {_then(each)}", columns, "    ")
         for line in _details(each):
@@ -104,8 +104,8 @@ def closing(found: Sequence[Repair]) -> list[str]:
     tried = [each for each in found if not each.skipped and not each.failed]
     proved = sum(any(s.status == "proved" for s in each.suggestions) for each in tried)
     some = sum(each.found for each in tried)
-    first = f"{plural(len(tried), 'refuted claim')}: {some} with a suggestion, {proved} of them proved"
-    return [f"{first}; nothing was changed, and each stays refuted", *_skipped(found)]
+    first = f"{plural(len(tried), 'claim')}: {some} with a suggestion, {proved} of them proved"
+    return [f"{first}; nothing was changed, and no verdict either", *_skipped(found)]
 
 
 def _skipped(found: Sequence[Repair]) -> list[str]:
@@ -125,7 +125,7 @@ def _claim(repair: Repair) -> dict[str, Any]:
     return {
         "id": repair.claim,
         "title": repair.title,
-        "status": "refuted",
+        "status": repair.status,
         "statement": repair.statement,
         "fails": repair.fails,
         "suggestions": [_suggestion(each) for each in repair.suggestions],
