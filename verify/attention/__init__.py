@@ -1,1 +1,1 @@
-"""Self-attention systems as Term templates; knows dynamics, and nothing of the theorems about it."""
+"""Self-attention systems as Term templates and as array code; knows dynamics, and nothing of the theorems about it."""
