@@ -5,6 +5,8 @@ V = I (Case 1): w' = (beta/2)(1 - |w|^2)(b + conj(a) w), with the equilibrium w*
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -172,3 +174,14 @@ def test_fields_without_a_disk_are_refused():
         long_time(Flow.of({w: w}), np.array([0.5]))
     with pytest.raises(FieldError, match="first state of a DiskField is complex"):
         long_time(Flow.of({symbol("x"): symbol("x")}), np.array([0.5]))
+
+
+@pytest.mark.deep
+def test_the_example_of_the_page():
+    page = (Path(__file__).parents[2] / "docs" / "dynamics.md").read_text(encoding="utf-8")
+    scope = {}
+    exec(page.split("```python\n")[1].split("```")[0], scope)
+    assert scope["ends"].problem() is None
+    found = scope["long_time"](scope["field"], scope["starts"], parameters={scope["v"]: 1.0})
+    assert str(found.counts()) in page
+    assert all(f"| `{label}` | " in page for label in LABELS)

@@ -9,7 +9,8 @@ import pytest
 
 from tests.dynamics.fields import w
 from verify.dynamics import Event, Field, FieldError, first_return, integrate, near_circle, section
-from verify.kernel.term import I, abs2, im, re, symbol
+from verify.dynamics.events import locate
+from verify.kernel.term import I, abs2, cos, im, number, re, sin, symbol
 
 a = symbol("a", "complex")
 SPIRAL = Field((w,), (a * w,), (a,))
@@ -48,6 +49,16 @@ def test_a_start_on_the_section_does_not_count():
     assert np.abs(found.states[:, 0] - [0.5, -0.5]).max() < 1e-8
 
 
+def test_a_start_on_the_section_but_for_rounding_does_not_count():
+    starts = np.linspace(0.1, 0.9, 20) * np.exp(1j)
+    slanted = im(w) * cos(number(1)) - re(w) * sin(number(1))
+    noise = starts.imag * np.cos(1) - starts.real * np.sin(1)
+    assert np.any(noise < 0)  # these would come back at once
+    back = [first_return(slanted)]
+    found = integrate(SPIRAL, starts, 10.0, parameters={a: 1j}, engine="numpy", events=back, rtol=1e-10)
+    assert set(found.status) == {"return"} and np.abs(found.times - TURN).max() < 1e-8
+
+
 def test_an_event_at_the_last_step_and_one_that_never_comes():
     found = integrate(
         SPIRAL,
@@ -79,6 +90,23 @@ def test_two_events_in_one_step_are_told_apart_by_time():
     assert found.status[0] == "first" and abs(found.times[0] - 1) < 1e-9
     counted = integrate(line, np.array([0.0]), 1e3, engine="numpy", events=[section(x - 2), section(x - 1, name="one")])
     assert list(counted.crossings.event) == [1, 0] and np.abs(counted.crossings.time - [1, 2]).max() < 1e-9
+
+
+STEEP = {
+    "flat, then steep": (lambda s: s**25 - 1e-10, 1e-10 ** (1 / 25)),
+    "steep, then flat": (lambda s: np.tanh(1e4 * (s - 1e-3)), 1e-3),
+    "threefold": (lambda s: (s - 0.3) ** 3, 0.3),
+    "a jump": (lambda s: np.sign(s - 0.7) + 0.5, 0.7),
+    "at the end": (lambda s: s - 1.0, 1.0),
+}
+
+
+@pytest.mark.parametrize("name", STEEP)
+def test_zeros_of_gaps_that_are_not_nearly_linear(name):
+    gap, zero = STEEP[name]
+    lengths = np.ones(3)
+    found = locate(gap, lengths, gap(0 * lengths), gap(lengths))
+    assert np.abs(found - zero).max() < (1e-5 if name == "threefold" else 1e-13)
 
 
 @pytest.mark.parametrize(

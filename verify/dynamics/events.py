@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Crossings", "Event", "first_return", "locate", "near_circle", "section"]
 
-ITERATIONS = 60
+ITERATIONS = 120
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def locate(
 ) -> NDArray[np.float64]:
     """Zeros of gap(s), 0 < s <= lengths, one for each of m brackets.
 
-    The method of Anderson and Bjorck (BIT 13, 1973), a halving wherever it has not halved a bracket in three steps.
+    The method of Anderson and Bjorck (BIT 13, 1973), a halving wherever it has not halved a bracket in two steps.
 
     Args:
         gap: values at m lengths.
@@ -106,9 +106,9 @@ def locate(
         with np.errstate(all="ignore"):
             c = b - fb * (b - a) / (fb - fa)
         inside = (c - a) * (c - b) < 0
-        slow = (turn % 3 == 2) & (np.abs(b - a) > width / 2)
+        slow = (turn % 2 == 1) & (np.abs(b - a) > width / 2)
         c = np.where(inside & ~slow, c, (a + b) / 2)
-        if turn % 3 == 2:
+        if turn % 2 == 1:
             width = np.abs(b - a)
         c = np.where(open_, c, best)
         fc = gap(c)
@@ -122,4 +122,4 @@ def locate(
         fa = np.where(crossed, fb, fa * np.where(ratio > 0, ratio, 0.5))
         a = np.where(crossed, b, a)
         b, fb = c, fc
-    return best
+    return np.clip(best, np.minimum(a, b), np.maximum(a, b))
