@@ -31,6 +31,8 @@ NEAR = 0.01
 """Tokens no farther than this from a first one are counted as one cluster, if clusters are five times as far apart."""
 MOST_CLUSTERS = 20
 EIGENVALUES = 4
+LARGEST_DIMENSION = 4000
+"""Matrices of 128 MB."""
 AT_REST = 1e-8
 TRIES = 10_000
 """Steps between two outputs, rejected ones included, after which a simulation is stuck."""
@@ -251,7 +253,7 @@ def simulate(prepared: Prepared, progress: Callable[[float], Any] | None = None,
 
 def _order(x: Array) -> dict[str, Any]:
     """Order parameters of tokens (n, d)."""
-    second = x.T @ x / len(x)
+    second = (x.T @ x if x.shape[1] <= len(x) else x @ x.T) / len(x)  # both have the eigenvalues that are not 0
     mean = x.mean(axis=0)
     found: dict[str, Any] = {
         "mean_cosine": float(mean @ mean),
@@ -411,8 +413,8 @@ def _dimension(s: Settings, given: Array | None) -> int:
     dim = said[0][1] if said else 2
     if dim < 2:
         raise UsageError(f"{said[0][0]}: the dimension must be at least 2; found {dim}")
-    if dim > 10_000:
-        raise UsageError(f"{said[0][0]}: the dimension is at most 10,000; found {dim}")
+    if dim > LARGEST_DIMENSION:
+        raise UsageError(f"{said[0][0]}: the dimension is at most {LARGEST_DIMENSION:,}; found {dim:,}")
     return dim
 
 

@@ -98,6 +98,14 @@ def test_every_model_in_three_dimensions(model: str) -> None:
     assert run.order["eigenvalues"].sum(axis=1) == pytest.approx(np.ones(4))
 
 
+def test_fewer_tokens_than_dimensions() -> None:
+    run = simulate(prepare(Settings("softmax", V="random", n=3, dim=7, time=1.0, outputs=2)))
+    x = run.tokens[-1]
+    assert run.order["eigenvalues"][-1] == pytest.approx(np.linalg.eigvalsh(x.T @ x / 3)[:-4:-1], rel=1e-10)
+    assert run.order["mean_squared_cosine"][-1] == pytest.approx(((x @ x.T) ** 2).mean(), rel=1e-12)
+    assert run.order["mean_cosine"][-1] == pytest.approx((x @ x.T).mean(), rel=1e-12)
+
+
 def test_tokens_that_are_held_where_the_field_jumps_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("verify.simulate.TRIES", 300)
     run = simulate(prepare(Settings("hardmax", A="random", V="random", n=9, dim=3, seed=1, outputs=11)))
@@ -150,7 +158,7 @@ REFUSED = [
     (["--A", "1,0;0,1", "--V", "1,0,0;0,1,0;0,0,1"], "--A has dimension 2, --V has 3"),
     (["--A", "1,0;0,1", "--dim", "3"], "--dim has dimension 3, --A has 2"),
     (["--dim", "1"], "at least 2"),
-    (["--dim", "20000"], "at most 10,000"),
+    (["--dim", "20000"], "at most 4,000; found 20,000"),
     (["--n", "0"], "--n 0: at least one token"),
     (["--n", "99999999999"], "99999999999 tokens in R^2 need"),
     (["--n", "99999999999999999999999"], "tokens in R^2 need"),
