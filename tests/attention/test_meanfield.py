@@ -214,6 +214,12 @@ def test_laplace_principle_at_low_temperature():
     assert distances[0] / distances[1] == pytest.approx(10, rel=0.15)
 
 
+def test_a_solver_that_is_stuck_says_so(monkeypatch):
+    monkeypatch.setattr(meanfield, "STEPS", 3)
+    with pytest.raises(MeanFieldError, match=r"stuck at t = .*3 steps did not reach t = 9"):
+        solve("linear", A, V, 1.0, [9.0])
+
+
 @pytest.mark.deep
 def test_beta_ten_thousand_to_time_twenty():
     arguments = ("softmax", np.eye(2), np.diag([1.0, 0.0]), 1e4, [20.0], tilted)

@@ -49,6 +49,8 @@ MOST = 50_000
 """Cells at the start."""
 NEGLIGIBLE = -37.0
 """Logarithm of a weight that rounding hides."""
+STEPS = 100_000
+"""Between two requested times; more only where a field jumps and holds what it carries."""
 
 Array = NDArray[np.float64]
 Density = Callable[[Array], Array]
@@ -631,13 +633,13 @@ def _kernel_sums(phi: Array, kappa: Array, angle: Array, log_mass: Array, sign: 
                 best = max(best, exponent + log_mass[left])
                 left -= 1
                 sine_l = half_sin[left] * c - half_cos[left] * s
-            if exponent < best - 37.0:
+            if exponent < best + NEGLIGIBLE:
                 break
         z = a = b = aa = ab = bb = 0.0
         for at in range(left + 1, right):
             sine = half_sin[at] * c - half_cos[at] * s
             exponent = log_mass[at] + steep * sine * sine - best
-            if exponent < -37.0:
+            if exponent < NEGLIGIBLE:
                 continue
             cosine = half_cos[at] * c + half_sin[at] * s
             weight = sign[at] * np.exp(exponent)
@@ -690,6 +692,7 @@ class _Solver:
     def run(self, until: float, progress: Callable[[float], None] | None) -> None:
         from scipy.integrate import DOP853
 
+        left = STEPS
         while self.time < until:
             shape = (2, *self.cells.mass.shape)
 
@@ -703,7 +706,9 @@ class _Solver:
                 message = solver.step()
                 if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
                     raise MeanFieldError(f"lost at t = {self.time:.6g}: {message or 'a value is not finite'}")
-                self.time = float(solver.t)
+                self.time, left = float(solver.t), left - 1
+                if left < 0:
+                    raise MeanFieldError(f"stuck at t = {self.time:.6g}: {STEPS:,} steps did not reach t = {until:g}")
                 if solver.status == "running":
                     self.step = float(solver.h_abs)
                 if progress is not None:
