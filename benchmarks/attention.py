@@ -189,8 +189,12 @@ def fused(system: System, x: np.ndarray, rows: int) -> np.ndarray:
 def linear(d: int, n: int, rounds: int, rate: Rates) -> None:
     A, V = np.random.default_rng(d).normal(size=(2, d, d)) / math.sqrt(d)
     system, x, rows = System.of("linear", A, V), random_tokens(n, d, 0), some_rows(n)
-    flops, size = 4 * n * d * d / rate.product, 48 * n / rate.copy
-    limit = (size, "two reads and a write") if d == 2 else (max(flops, 3 * 8 * n * d / rate.copy), "two products")
+    flops, size = 3 * n * d * d / rate.product, 48 * n / rate.copy
+    limit = (
+        (size, "two reads and a write")
+        if d == 2
+        else (max(flops, 3 * 8 * n * d / rate.copy), "a symmetric product and a product")
+    )
     contenders = [
         Contender("all pairs, chunked", lambda: linear_pairs(system, x, rows), rows / n),
         Contender("System.field", lambda: system.field(x)),

@@ -10,8 +10,8 @@ For tokens at angles theta_j, queries u(theta) = U x(theta) and x(theta) = (cos 
 3. Between nodes the sums are direct, over the sources within the angle beyond which terms cannot be seen.
 
 All kernels being positive, and cells as narrow as that, errors are relative to each token's own sum, also where its
-query looks into an empty arc; tight clusters are the cheapest tokens of all. The time is O(n + G^2), G at most 40
-|U|_2 + 640; fewer tokens than nodes are left as they are. It is the one-level form of Chebyshev interpolation of
+query looks into an empty arc; tight clusters are the cheapest tokens of all. The time is O(n + G^2), G at most 57
+|U|_2 + 306; fewer tokens than nodes are left as they are. It is the one-level form of Chebyshev interpolation of
 kernels (Fong and Darve, J. Comput. Phys. 228, 2009), made relative.
 
 Array code throughout: import it inside functions.

@@ -54,7 +54,7 @@ def exponential(x: float) -> float:
     """exp(x) to one unit in the last place for x <= 709, without a branch, so that a loop of it becomes SIMD code.
 
     Everything below -708 gives exp(-708); NaN gives NaN. After Cody and Waite's reduction by ln 2 it is a Taylor
-    polynomial of degree 13.
+    polynomial of degree 13. Compiled into the cached loops of `circle` too, which do not notice when it changes.
     """
     x = x if x > -708.0 else (-708.0 if x <= -708.0 else x)
     scaled = x * LOG2_E + TO_INTEGER

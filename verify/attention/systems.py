@@ -163,17 +163,18 @@ class System:
         return (tokens[None] if alone else tokens), alone
 
     def _field(self, tokens: Array) -> Array:
-        if self.dimension == 2:
-            from verify.attention import planar
+        from verify.attention import sphere
 
-            if self.model == "linear":
-                return planar.linear_field(self.A, self.V, self.beta, tokens)
-            points = planar.unit(tokens)
-            return planar.tangent(self.V, points, _MEANS[self.model](self, points))
-        points = tokens / np.sqrt(np.einsum("bni,bni->bn", tokens, tokens))[..., None]
-        pull = np.matmul(_MEANS[self.model](self, points), np.swapaxes(self.V, -1, -2))
-        pull -= np.einsum("bni,bni->bn", points, pull)[..., None] * points
-        return np.asarray(pull)
+        plane = self.dimension == 2
+        if self.model == "linear" and plane:
+            return sphere.linear_field_in_the_plane(self.A, self.V, self.beta, tokens)
+        points = sphere.unit(tokens)
+        if self.model == "linear":
+            return sphere.tangent(points, np.matmul(points, _transposed(self, points)))
+        means = _MEANS[self.model](self, points)
+        if plane:
+            return sphere.tangent_in_the_plane(self.V, points, means)
+        return sphere.tangent(points, np.matmul(means, np.swapaxes(self.V, -1, -2)))
 
     def longest_step(self) -> Any:
         """The longest step that shows what happens: beyond it a method may fake that nothing settles (linear only)."""
@@ -190,13 +191,15 @@ def random_tokens(n: int, d: int, seed: int, batch: int | None = None) -> Array:
     return unit
 
 
+def _transposed(system: System, x: Array) -> Array:
+    """(B, d, d): the transpose of the matrix M = beta V S A^T that moves all tokens of a linear system."""
+    one = len(x) == 1  # then S is a symmetric product, which takes half the time
+    second = (x[0].T @ x[0])[None] if one else np.matmul(np.swapaxes(x, 1, 2), x)
+    found = np.matmul(np.matmul(system.A, second), np.swapaxes(system.V, -1, -2))
+    return np.asarray(found * (_scalars(system.beta) / x.shape[1]))
+
+
 # the weighted means of all tokens that tokens (B, n, d) of unit length see
-
-
-def _linear(system: System, x: Array) -> Array:
-    second = np.matmul(np.swapaxes(x, 1, 2), x) / x.shape[1]
-    found: Array = np.matmul(x, np.matmul(system.A, second) * _scalars(system.beta))
-    return found
 
 
 def _exponential(system: System, x: Array) -> Array:
@@ -277,7 +280,6 @@ def _nearest(queries: Array, x: Array) -> tuple[Any, Array]:
 
 
 _MEANS: dict[str, Callable[[System, Array], Array]] = {
-    "linear": _linear,
     "softmax": _exponential,
     "usa": _exponential,
     "hardmax": _hardmax,

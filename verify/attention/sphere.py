@@ -1,4 +1,4 @@
-"""The plane, compiled: linear self-attention in two passes over the tokens, and the last steps of the other models.
+"""Points of spheres, compiled: scaling, projection, and linear self-attention in the plane in two passes.
 
 Array code throughout: import it inside functions.
 """
@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from verify.attention.softmax import REORDERED
 
-__all__ = ["linear_field", "tangent", "unit"]
+__all__ = ["linear_field_in_the_plane", "tangent", "tangent_in_the_plane", "unit"]
 
 Array = NDArray[np.float64]
 
 
-def linear_field(A: Array, V: Array, beta: Array, tokens: Array) -> Array:
+def linear_field_in_the_plane(A: Array, V: Array, beta: Array, tokens: Array) -> Array:
     """P_k beta V S A^T x_k (B, n, 2) at the points x_k = tokens/|tokens|; A, V (2, 2) or (B, 2, 2), beta () or (B,)."""
     batch = len(tokens)
     found = np.empty_like(tokens)
@@ -48,28 +48,48 @@ def _fill(tokens: Array, V: Array, A: Array, beta: Array, found: Array) -> None:
 
 
 def unit(tokens: Array) -> Array:
-    """tokens/|tokens|, (B, n, 2)."""
+    """tokens/|tokens|, (B, n, d)."""
     found = np.empty(tokens.shape)
-    _scale(np.ascontiguousarray(tokens).reshape(-1, 2), found.reshape(-1, 2))
+    _scale(np.ascontiguousarray(tokens).reshape(-1, tokens.shape[-1]), found.reshape(-1, tokens.shape[-1]))
     return found
 
 
 @njit(cache=True, fastmath=REORDERED)
 def _scale(tokens: Array, found: Array) -> None:
     for k in range(len(tokens)):
-        c, s = tokens[k, 0], tokens[k, 1]
-        inverse = 1 / np.sqrt(c * c + s * s)
-        found[k, 0], found[k, 1] = c * inverse, s * inverse
+        square = 0.0
+        for i in range(tokens.shape[1]):
+            square += tokens[k, i] * tokens[k, i]
+        inverse = 1 / np.sqrt(square)
+        for i in range(tokens.shape[1]):
+            found[k, i] = tokens[k, i] * inverse
 
 
-def tangent(V: Array, points: Array, means: Array) -> Array:
+def tangent(points: Array, vectors: Array) -> Array:
+    """P_k v_k (B, n, d) for unit points and vectors (B, n, d), which are overwritten."""
+    d = points.shape[-1]
+    _project(points.reshape(-1, d), vectors.reshape(-1, d))
+    return vectors
+
+
+@njit(cache=True, fastmath=REORDERED)
+def _project(points: Array, vectors: Array) -> None:
+    for k in range(len(points)):
+        along = 0.0
+        for i in range(points.shape[1]):
+            along += points[k, i] * vectors[k, i]
+        for i in range(points.shape[1]):
+            vectors[k, i] -= along * points[k, i]
+
+
+def tangent_in_the_plane(V: Array, points: Array, means: Array) -> Array:
     """P_k V m_k (B, n, 2) for unit points and means (B, n, 2), which are overwritten; V (2, 2) or (B, 2, 2)."""
-    _project(np.ascontiguousarray(np.broadcast_to(V, (len(points), 2, 2))), points, means)
+    _turn(np.ascontiguousarray(np.broadcast_to(V, (len(points), 2, 2))), points, means)
     return means
 
 
 @njit(cache=True, fastmath=REORDERED)
-def _project(V: Array, points: Array, means: Array) -> None:
+def _turn(V: Array, points: Array, means: Array) -> None:
     for at in range(len(points)):
         v, x, m = V[at], points[at], means[at]
         for k in range(len(x)):
