@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from verify import certificate
 from verify.claim import Claim
 from verify.kernel.exact import Inexact, Point, Undefined, evaluate
-from verify.kernel.goal import Equilibria, LongTime, Pointwise, Schema, Sequent, own_hypotheses
+from verify.kernel.goal import AnyDimension, Equilibria, Pointwise, Schema, Sequent, own_hypotheses
 from verify.kernel.orbits import kinds_found
 from verify.kernel.proof import Proof, Refused, Refutation, Step, Vacuity, prove, refute
 from verify.kernel.term import TermError
@@ -172,8 +172,8 @@ def _judge(
         sentence = refused
     elif effective:
         sentence = outcome.survey.sentence()
-    elif all(isinstance(goal, LongTime) for _, goal in sequent.goals):
-        tried = "; ".join(outcome.survey.tried) or "nothing"
+    elif not any(isinstance(goal, Pointwise | AnyDimension) for _, goal in sequent.goals):
+        tried = "; ".join(outcome.survey.tried) or "exact points"
         left = f"; not tried: {'; '.join(outcome.survey.not_tried)}" if outcome.survey.not_tried else ""
         sentence = f"{outcome.evaluations} evaluations refute nothing; tried {tried}{left}"
     else:

@@ -499,23 +499,27 @@ def late_steps(claim: Claim, budget: int) -> dict[str, tuple[Step, ...]] | None:
     Args:
         budget: evaluations of a search for a cover.
     """
-    found = {name: default_steps(goal, claim.sequent.facts) for name, goal in claim.sequent.goals}
-    covering = covering_steps(claim, budget) or found
-    better = False
-    for name, goal in claim.sequent.goals:
-        facts = claim.sequent.facts
-        steps = sought(goal.relation, (*facts, *goal.given)) if isinstance(goal, Pointwise) else None
-        if isinstance(goal, Bound):
-            from verify.prove.comparing import comparing_steps
+    plain = {name: default_steps(goal, claim.sequent.facts) for name, goal in claim.sequent.goals}
+    found = {name: _later(claim, goal, budget) for name, goal in claim.sequent.goals}
+    covered = any(isinstance(goal, Pointwise) and found[name] is None for name, goal in claim.sequent.goals)
+    covering = (covering_steps(claim, budget) if covered else None) or plain
+    chosen = {name: covering[name] if steps is None else steps for name, steps in found.items()}
+    return chosen if chosen != plain else None
 
-            steps = comparing_steps(goal, facts)
-        if isinstance(goal, Exists):
-            from verify.prove.between import between_steps
 
-            steps = between_steps(claim, goal, budget)
-        steps = covering[name] if steps is None else steps
-        better, found[name] = better or steps != found[name], steps
-    return found if better else None
+def _later(claim: Claim, goal: Goal, budget: int) -> tuple[Step, ...] | None:
+    facts = claim.sequent.facts
+    if isinstance(goal, Pointwise):
+        return sought(goal.relation, (*facts, *goal.given))
+    if isinstance(goal, Bound):
+        from verify.prove.comparing import comparing_steps
+
+        return comparing_steps(goal, facts)
+    if isinstance(goal, Exists):
+        from verify.prove.between import between_steps
+
+        return between_steps(claim, goal, budget)
+    return None
 
 
 def sought(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step, ...] | None:
