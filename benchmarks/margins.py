@@ -1,0 +1,133 @@
+"""Margins of real claims at many points: the batch reading against SymPy's `lambdify`, and against compilers.
+
+Run `python benchmarks/margins.py`. An evaluation is both sides of every part of a claim at one point. Every figure is
+from one run: the contenders take turns, CPU time of all threads is counted, compilation is not, and medians of the
+rounds are printed. Nothing here is a test.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import sympy
+
+from verify import Claim
+from verify.attack.margins import Margins
+from verify.attack.surface import Unknown, slope
+from verify.kernel.goal import Pointwise
+from verify.kernel.term import ONE, I, Term
+from verify.readings.batch import compile_batch
+from verify.spell.sympy_bridge import to_sympy
+
+CLAIMS = (
+    "linear.boundary_factorisation linear.minor_quotients linear.hamiltonian_traceless linear.rotating_parameters "
+    "linear.field_coefficients linear.dulac low_temperature.pair_jacobian"
+).split()
+SMALL, LARGE, CALLS = 4_096, 32_768, 200
+
+
+def claim_of(name: str) -> Claim:
+    return next(each for each in vars(import_module(f"theorems.{name}")).values() if isinstance(each, Claim))
+
+
+def rate(function: Callable[[], object], points: int) -> float:
+    """Points per CPU-second; as many calls as take 100 ms together."""
+    start, calls = time.process_time(), 0
+    while not calls or time.process_time() - start < 0.1:
+        function()
+        calls += 1
+    return points * calls / (time.process_time() - start)
+
+
+def contenders(claim: Claim) -> dict[str, tuple[Callable[[], object], int]]:
+    """Name -> (a call, points that it evaluates)."""
+    parts = [(name, goal) for name, goal in claim.sequent.goals if isinstance(goal, Pointwise)]
+    sides: list[Term] = [side for _, goal in parts for side in goal.relation.terms]
+    symbols = claim.space.scalars
+    few, many = (claim.space.sample(np.random.default_rng(0), size) for size in (SMALL, LARGE))
+    margins, batch = Margins(parts, symbols), compile_batch(sides, symbols)
+    arguments = [to_sympy(sym) for sym in symbols]
+    expressions = [to_sympy(side) for side in sides]
+    common = sympy.lambdify(arguments, expressions, "numpy", cse=True)
+    scalar = sympy.lambdify(arguments, expressions, "math" if all(sym.is_real for sym in symbols) else "numpy")
+    rows = [[column[at].item() for column in few.values()] for at in range(CALLS)]
+    few_columns, many_columns = ([each[sym] for sym in symbols] for each in (few, many))
+    checked = [np.asarray(value) for value in common(*few_columns)]
+    for ours, theirs in zip(batch.values(few), checked, strict=True):
+        good = np.isfinite(ours)
+        assert np.allclose(ours[good], np.broadcast_to(theirs, ours.shape)[good], rtol=1e-6, atol=1e-6)
+
+    def calls() -> None:
+        for row in rows:
+            scalar(*row)
+
+    return {
+        "lambdify, scalar calls": (calls, CALLS),
+        "lambdify, arrays, cse": (lambda: common(*many_columns), LARGE),
+        "batch, values": (lambda: batch.values(many), LARGE),
+        "batch, with error bounds": (lambda: batch(many), LARGE),
+        "margins with their noise": (lambda: margins(many), LARGE),
+        **on_torch(batch, many),
+        **by_terms(sides, symbols, many),
+    }
+
+
+def on_torch(batch: Any, many: dict[Term, Any]) -> dict[str, tuple[Callable[[], object], int]]:
+    """The same source on tensors, as it is and with a gradient."""
+    import torch
+
+    from verify.attack.gradient import _on_tensors
+
+    torch.set_num_threads(1)
+    program = _on_tensors(batch)
+    tensors = {sym: torch.as_tensor(column) for sym, column in many.items()}
+
+    def sloped() -> None:
+        leaves = {sym: each.detach().clone().requires_grad_(True) for sym, each in tensors.items()}
+        total = sum((value.real.sum() for value in program(leaves, LARGE) if value.requires_grad), torch.zeros(()))
+        torch.autograd.grad(total, list(leaves.values()), allow_unused=True)
+
+    return {"torch, values": (lambda: program(tensors, LARGE), LARGE), "torch, with gradients": (sloped, LARGE)}
+
+
+def by_terms(sides: list[Term], symbols: tuple[Term, ...], many: dict[Term, Any]) -> dict[str, Any]:
+    """Values and gradients by Terms: what the kernel differentiates, in batch."""
+    unknowns = [Unknown(sym, direction) for sym in symbols for direction in ((ONE,) if sym.is_real else (ONE, I))]
+    start = time.process_time()
+    slopes = [slope(side, unknown) for side in sides for unknown in unknowns]
+    batch = compile_batch([*sides, *(each for each in slopes if each is not None)], symbols)
+    batch.values({sym: column[:8] for sym, column in many.items()})
+    print(f"  {len(slopes)} derivatives as Terms: {time.process_time() - start:.2f} CPU-seconds to take and compile")
+    return {"batch, with gradients by Terms": (lambda: batch.values(many), LARGE)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    rounds = parser.parse_args().rounds
+    ratios: dict[str, list[float]] = {}
+    for name in CLAIMS:
+        each = contenders(claim_of(name))
+        rates: dict[str, list[float]] = {key: [] for key in each}
+        for _ in range(rounds):
+            for key, (function, points) in each.items():
+                rates[key].append(rate(function, points))
+        base = statistics.median(rates["lambdify, scalar calls"])
+        print(f"\n{name:<34} {'evaluations a CPU-second':>26} {'times scalar calls':>20}")
+        for key, found in rates.items():
+            middle = statistics.median(found)
+            ratios.setdefault(key, []).append(middle / base)
+            print(f"  {key:<32} {middle:>26,.0f} {middle / base:>20,.1f}")
+    print(f"\n{'over all claims, times scalar calls':<36} {'least':>10} {'median':>10}")
+    for key, found in ratios.items():
+        print(f"  {key:<34} {min(found):>10,.1f} {statistics.median(found):>10,.1f}")
+
+
+if __name__ == "__main__":
+    main()
