@@ -28,8 +28,10 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
+from verify.attention.softmax import REORDERED, exponential
 from verify.attention.transport import Quantile
 
 __all__ = ["MODELS", "MeanFieldError", "State", "label_distance", "solve", "uniform"]
@@ -586,7 +588,7 @@ def _seen_kernel(model: _Model, angle: Array, mass: Array, x: Array, jx: Array, 
     ju = np.stack([-u[1], u[0]])
     along, across = np.sum(dz * u, axis=0), np.sum(dz * ju, axis=0)
     with np.errstate(divide="ignore"):
-        logs, sums = _sums()(np.arctan2(u[1], u[0]), kappa, angle, np.log(np.abs(mass)), np.sign(mass))
+        logs, sums = _kernel_sums(np.arctan2(u[1], u[0]), kappa, angle, mass, np.log(np.abs(mass)))
     q, s, qq, qs, ss = sums  # means of 1 - cos d, sin d, and of their products; d from A^T x to y
     m = u * (1 - q) + ju * s
     score_q, score_s = across * (qs - q * s) - along * (qq - q * q), across * (ss - s * s) - along * (qs - q * s)
@@ -600,7 +602,28 @@ def _seen_kernel(model: _Model, angle: Array, mass: Array, x: Array, jx: Array, 
 _SEEN = {"linear": _seen_linear, "hardmax": _seen_hardmax, "softmax": _seen_kernel, "usa": _seen_kernel}
 
 
-def _kernel_sums(phi: Array, kappa: Array, angle: Array, log_mass: Array, sign: Array) -> tuple[Array, Array]:
+@njit(cache=True, fastmath=REORDERED)
+def _inside(
+    half_cos: Array, half_sin: Array, mass: Array, c: float, s: float, steep: float, best: float
+) -> tuple[float, float, float, float, float, float]:
+    """Sums of 1, q, s, q q, q s, s s under m_j e^(-kappa q_j - best): one loop of vector instructions."""
+    z, a, b, aa, ab, bb = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    for j in range(len(mass)):
+        sine = half_sin[j] * c - half_cos[j] * s
+        cosine = half_cos[j] * c + half_sin[j] * s
+        q, t = 2 * sine * sine, 2 * sine * cosine
+        weight = mass[j] * exponential(0.5 * steep * q - best)
+        z += weight
+        a += weight * q
+        b += weight * t
+        aa += weight * q * q
+        ab += weight * q * t
+        bb += weight * t * t
+    return z, a, b, aa, ab, bb
+
+
+@njit(cache=True)
+def _kernel_sums(phi: Array, kappa: Array, angle: Array, mass: Array, log_mass: Array) -> tuple[Array, Array]:
     """For each target: log sum_j m_j e^(-kappa q_j), and the means of q, s, q q, q s, s s, shape (5, n).
 
     With d = angle_j - phi, q = 1 - cos d and s = sin d. From phi outwards on both sides, until what is left (at most
@@ -614,7 +637,7 @@ def _kernel_sums(phi: Array, kappa: Array, angle: Array, log_mass: Array, sign: 
     half_cos = np.concatenate((half_cos, half_cos, half_cos))
     half_sin = np.concatenate((half_sin, half_sin, half_sin))
     log_mass = np.concatenate((log_mass, log_mass, log_mass))
-    sign = np.concatenate((sign, sign, sign))
+    mass = np.concatenate((mass, mass, mass))
     for i in range(total):
         centre = angle[0] + (phi[i] - angle[0]) % turn
         c, s, steep = np.cos(centre / 2), np.sin(centre / 2), -2 * kappa[i]
@@ -635,31 +658,12 @@ def _kernel_sums(phi: Array, kappa: Array, angle: Array, log_mass: Array, sign: 
                 sine_l = half_sin[left] * c - half_cos[left] * s
             if exponent < best + NEGLIGIBLE:
                 break
-        z = a = b = aa = ab = bb = 0.0
-        for at in range(left + 1, right):
-            sine = half_sin[at] * c - half_cos[at] * s
-            exponent = log_mass[at] + steep * sine * sine - best
-            if exponent < NEGLIGIBLE:
-                continue
-            cosine = half_cos[at] * c + half_sin[at] * s
-            weight = sign[at] * np.exp(exponent)
-            q, t = 2 * sine * sine, 2 * sine * cosine
-            z += weight
-            a += weight * q
-            b += weight * t
-            aa += weight * q * q
-            ab += weight * q * t
-            bb += weight * t * t
+        z, sums[0, i], sums[1, i], sums[2, i], sums[3, i], sums[4, i] = _inside(
+            half_cos[left + 1 : right], half_sin[left + 1 : right], mass[left + 1 : right], c, s, steep, best
+        )
         logs[i] = best + np.log(z)
-        sums[0, i], sums[1, i], sums[2, i], sums[3, i], sums[4, i] = a / z, b / z, aa / z, ab / z, bb / z
+        sums[:, i] /= z
     return logs, sums
-
-
-@lru_cache(maxsize=1)
-def _sums() -> Any:
-    import numba
-
-    return numba.njit(cache=True)(_kernel_sums)
 
 
 # time
