@@ -172,7 +172,7 @@ def _judge(
         sentence = refused
     elif effective:
         sentence = outcome.survey.sentence()
-    elif not any(isinstance(goal, Pointwise | AnyDimension) for _, goal in sequent.goals):
+    elif not all(isinstance(goal, Pointwise | AnyDimension) for _, goal in sequent.goals):
         tried = "; ".join(outcome.survey.tried) or "exact points"
         left = f"; not tried: {'; '.join(outcome.survey.not_tried)}" if outcome.survey.not_tried else ""
         sentence = f"{outcome.evaluations} evaluations refute nothing; tried {tried}{left}"

@@ -22,6 +22,7 @@ from verify.claim import Claim
 if TYPE_CHECKING:
     from verify.attack.longtime import Chase
     from verify.attack.pointwise import Hunt
+    from verify.kernel.goal import Goal
     from verify.kernel.proof import Refutation
 
 __all__ = ["Budget", "Outcome", "Survey", "attack", "evaluations_of", "find_contradiction", "find_witness"]
@@ -65,11 +66,8 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
         )
     ends = [end for end in (hunted and hunted.ends(), *(each.ends() for each in chased)) if end]
     ends.extend((each, each) for each in further)
-    survey = Survey(distribution="long-time conclusions are attacked at exact points, not by draws")
-    if hunted is not None:
-        survey = replace(hunted.survey, effective=0 if chased else hunted.survey.effective)
-    elif not chased:
-        survey = Survey(distribution="no part is pointwise or of long time")
+    hunts = [*([hunted] if hunted is not None else []), *supposing]
+    survey = _surveyed(hunts, [goal for _, goal in sequent.goals])
     survey = replace(survey, found_after=_found_after([*chased, *([hunted] if hunted else [])], further, spent_there))
     beyond = [name for name, goal in sequent.goals if isinstance(goal, AnyDimension)]
     never = [name for name, goal in sequent.goals if isinstance(goal, Closed)]
@@ -83,11 +81,35 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
         survey=survey.with_means(
             [text for each in (hunted, *supposing, *chased) if each is not None for text in each.tried],
             [
+                *(text for each in hunts for text in each.not_tried),
                 *(text for each in chased for text in each.not_tried),
                 *(f"{name}: attacked in one dimension at a time, see verify.words.at_dimension" for name in beyond),
                 *(f"{name}: a closed orbit is settled by a proof and falls to no search" for name in never),
             ],
         ),
+    )
+
+
+def _surveyed(hunts: Sequence[Hunt], goals: Sequence[Goal]) -> Survey:
+    """What draws say of the claim: of several parts, what they say of the least supported one.
+
+    A claim with a part that no draw can violate is supported by no draw.
+    """
+    from verify.kernel.goal import LongTime, Pointwise
+
+    beyond = [goal for goal in goals if not isinstance(goal, Pointwise)]
+    if not hunts:
+        lasting = any(isinstance(goal, LongTime) for goal in goals)
+        at_points = "long-time conclusions are attacked at exact points, not by draws"
+        return Survey(distribution=at_points if lasting else "no part is pointwise or of long time")
+    weakest = min(hunts, key=lambda each: each.effective)
+    closest = min(hunts, key=lambda each: float("inf") if each.best_margin is None else each.best_margin)
+    return replace(
+        weakest.survey,
+        effective=0 if beyond else weakest.effective,
+        suspects=sum(each.suspects for each in hunts),
+        best_margin=closest.best_margin,
+        where=closest.where,
     )
 
 

@@ -64,6 +64,11 @@ class Ground:
             found.append(Ground(space, self.facts, self.angles))
         return tuple(found)
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of tokens that draws take turns in; none where there are no tokens."""
+        return tuple(max(each.n for each in _tokens(g.space)) for g in self.crowds if _tokens(g.space))
+
     @cached_property
     def turns(self) -> tuple[tuple[Ground, float, Chart], ...]:
         """What random draws and optimisers take turns in: the number of tokens, the scale, the chart."""
@@ -110,8 +115,7 @@ class Ground:
         """The name of what draws on this ground are drawn from."""
         solved = list(dict.fromkeys(str(u.owner) for chart in self.charts for u in chart.unknowns))
         onto = f", then moved onto the equality hypotheses by solving for {', '.join(solved)}" if solved else ""
-        numbers = [max(each.n for each in _tokens(ground.space)) for ground in self.crowds if _tokens(ground.space)]
-        crowd = f", with {', '.join(map(str, numbers))} tokens in turn" if numbers else ""
+        crowd = f", with {', '.join(map(str, self.numbers))} tokens in turn" if self.numbers else ""
         drawn = " or ".join(dict.fromkeys(self.fitted(chart).distribution for chart in self.charts))
         return drawn + crowd + onto
 

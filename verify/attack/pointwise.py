@@ -69,6 +69,7 @@ class Hunt:
     undefined_at: Point | None = None
     undefined_reason: str = ""
     tried: list[str] = field(default_factory=list)
+    not_tried: list[str] = field(default_factory=list)
     confirmed: dict[Weight, tuple[float, Refutation]] = field(default_factory=dict)
     threshold: float = 0.0
 
@@ -196,6 +197,9 @@ class Hunt:
             phase()
             if self.confirmed:
                 break
+        numbers = self.ground.numbers
+        if numbers:
+            self.not_tried.append(f"other numbers of tokens than {', '.join(map(str, numbers))}")
         if self.confirmed:
             self.suspects = 0
             self._worst()
@@ -340,7 +344,11 @@ class Hunt:
 
     def _descend(self) -> None:
         """Quasi-Newton steps from the best and from other draws, half of what is left."""
-        if self.budget < LEAST_FOR_DESCENT or not self.left or len(self.space.box) < LEAST_DIMS or self.price > 1:
+        if len(self.space.box) < LEAST_DIMS or not self.left:
+            return
+        if self.budget < LEAST_FOR_DESCENT or self.price > 1:
+            why = "integrals stand" if self.price > 1 else f"fewer than {LEAST_FOR_DESCENT} evaluations are allowed"
+            self.not_tried.append(f"descent along gradients where {why}")
             return
         import numpy as np
 
