@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from math import floor, isfinite, log10
+from math import floor, log10
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,8 +62,10 @@ DIGITS = 4
 POINTS, TRIED, DEAR = 12, 64, 8
 """Exact points that may show an equality; those that may refute one value, and where integrals are enclosed."""
 DRAWN = 512
-FORMS = 2
-"""Searches for a manifest form that may find none, for each constant; they are the dearest."""
+FORMS = 1
+"""Searches for a manifest form of the gap that may find none, for each constant; they are the dearest."""
+ENORMOUS = 10**6
+"""A limit this many times as large as the constant, which is no limit but a gap that hardly depends on it."""
 FAR = 100
 OfferOf = Callable[[str], "Sequent | Schema | None"]
 VerdictOf = Callable[[str], "Verdict | None"]
@@ -263,6 +265,7 @@ class _Work:
     evaluations: int
     digits: int
     spent: int = 0
+    sought: bool = False
     formless: int = 0
     known: dict[Term, Shown | None] = field(default_factory=dict)
 
@@ -460,9 +463,11 @@ class _Work:
             yield (*self._signs_of_symbols, *last)
         for before in self._arguments:
             yield (*before, *last)
-        form = formed(goal.relation, facts)
-        if form is not None:
-            yield form
+        if not self.sought:
+            self.sought = True
+            form = formed(goal.relation, facts)
+            if form is not None:
+                yield form
 
     @cached_property
     def _arguments(self) -> tuple[tuple[Step, ...], ...]:
@@ -564,8 +569,11 @@ class _Direction:
         found = Side("larger" if self.side > 0 else "smaller", proved)
         before = self.work.spent
         tight = self._tightest()
-        bracket = self._by_steps if tight is None or not isfinite(tight.least) else partial(self._near_limit, tight)
-        return replace(bracket(found), evaluations=self.work.spent - before + (tight.spent if tight is not None else 0))
+        if tight is None:
+            return replace(self._by_steps(found), evaluations=self.work.spent - before)
+        limited = abs(tight.least) <= ENORMOUS * max(1.0, abs(float(self.start)))
+        bracket = partial(self._near_limit, tight) if limited else self._by_steps
+        return replace(bracket(found), evaluations=self.work.spent - before + tight.spent)
 
     # a pointwise inequality: the limit is estimated first
 
