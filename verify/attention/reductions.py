@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verify.attention.integrate import Rate, integrate
+from verify.attention.sphere import moment_in_the_plane
 from verify.attention.systems import BadSystem, System
 
 __all__ = [
@@ -96,6 +97,8 @@ def moment_of_tokens(tokens: Any, weights: Any = None) -> Moment:
     w = np.full(len(x), 1 / len(x)) if weights is None else np.asarray(weights, dtype=float) / np.sum(weights)
 
     def moment(g: Array) -> Array:
+        if x.shape[1] == 2:
+            return np.asarray(moment_in_the_plane(np.ascontiguousarray(g), x, w))
         found = np.zeros_like(g)
         for i in range(0, len(x), CHUNK):
             moved = x[i : i + CHUNK] @ g.T

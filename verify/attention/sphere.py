@@ -5,13 +5,15 @@ Array code throughout: import it inside functions.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
 from verify.attention.softmax import REORDERED
 
-__all__ = ["linear_field_in_the_plane", "tangent", "tangent_in_the_plane", "unit"]
+__all__ = ["linear_field_in_the_plane", "moment_in_the_plane", "tangent", "tangent_in_the_plane", "unit"]
 
 Array = NDArray[np.float64]
 
@@ -97,3 +99,15 @@ def _turn(V: Array, points: Array, means: Array) -> None:
             a, b = v[0, 0] * m[k, 0] + v[0, 1] * m[k, 1], v[1, 0] * m[k, 0] + v[1, 1] * m[k, 1]
             speed = c * b - s * a
             m[k, 0], m[k, 1] = -s * speed, c * speed
+
+
+@njit(cache=True, fastmath=REORDERED)
+def moment_in_the_plane(g: Array, tokens: Array, weights: Array) -> Any:
+    """sum_k w_k (g x_k)(g x_k)^T/|g x_k|^2 (2, 2) of tokens (n, 2); weights (n,) of sum 1."""
+    cosine, sine = 0.0, 0.0
+    for k in range(len(tokens)):
+        c, s = g[0, 0] * tokens[k, 0] + g[0, 1] * tokens[k, 1], g[1, 0] * tokens[k, 0] + g[1, 1] * tokens[k, 1]
+        share = weights[k] / (c * c + s * s)
+        cosine += (c * c - s * s) * share
+        sine += c * s * share
+    return np.array([[(1 + cosine) / 2, sine], [sine, (1 - cosine) / 2]])

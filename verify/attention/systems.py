@@ -139,7 +139,7 @@ class System:
         """The rates of tokens (n, d), or (B, n, d) in a batch: tangent vectors, of the same shape.
 
         Raises:
-            BadSystem: another shape, a token that is not finite or zero, a field that needs more memory than there is.
+            BadSystem: another shape, a token that is not finite or zero.
         """
         tokens, alone = self._tokens(x)
         found = self._field(tokens)
@@ -147,18 +147,19 @@ class System:
 
     def _tokens(self, x: Any) -> tuple[Array, bool]:
         """Tokens (B, n, d), and whether there was no batch."""
-        tokens = _numbers("tokens", x)
+        tokens = _reals("tokens", x)
         if tokens.ndim not in (2, 3) or tokens.shape[-1] != self.dimension or not tokens.size:
-            raise BadSystem(
-                f"tokens: n x {self.dimension} numbers are needed, or a batch; found the shape {tokens.shape}"
-            )
+            expected = f"n x {self.dimension} numbers are needed, or a batch"
+            raise BadSystem(f"tokens: {expected}; found the shape {tokens.shape}")
         batch = self.batch
         if tokens.ndim == 2 and batch is not None:
             tokens = np.broadcast_to(tokens, (batch, *tokens.shape))
         if tokens.ndim == 3 and batch not in (None, len(tokens)):
             raise BadSystem(f"tokens: {batch} systems have {len(tokens)} sets of tokens")
-        if not (np.einsum("...i,...i->...", tokens, tokens) > 0).all():
-            raise BadSystem("tokens: a token is zero; they are points of the sphere")
+        squares = np.einsum("...i,...i->...", tokens, tokens)
+        if not (squares > 0).all() or not np.isfinite(squares).all():
+            _finite("tokens", tokens)
+            raise BadSystem("tokens: a token is zero, or larger than 1e150; they are points of the sphere")
         alone = tokens.ndim == 2
         return (tokens[None] if alone else tokens), alone
 
@@ -432,13 +433,21 @@ def _known(name: str, value: str, allowed: Sequence[str]) -> None:
         raise BadSystem(f"{name}: one of {', '.join(allowed)} is needed; found {value!r}")
 
 
-def _numbers(name: str, value: Any) -> Array:
+def _reals(name: str, value: Any) -> Array:
     try:
-        found = np.array(value, dtype=float)
+        return np.asarray(value, dtype=float)
     except (TypeError, ValueError) as error:
         raise BadSystem(f"{name}: real numbers in a regular array are needed; {error}") from None
-    if not np.isfinite(found).all():
-        raise BadSystem(f"{name}: finite numbers are needed; found {found[~np.isfinite(found)].flat[0]}")
+
+
+def _finite(name: str, values: Array) -> None:
+    if not np.isfinite(values).all():
+        raise BadSystem(f"{name}: finite numbers are needed; found {values[~np.isfinite(values)].flat[0]}")
+
+
+def _numbers(name: str, value: Any) -> Array:
+    found = _reals(name, value).copy()
+    _finite(name, found)
     return found
 
 
