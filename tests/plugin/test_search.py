@@ -200,3 +200,31 @@ def test_hypothesis_is_imported_when_it_is_used():
     subprocess.run(
         [sys.executable, "-c", code], check=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60
     )
+
+
+@pytest.mark.parametrize(("profile", "examples", "same"), [("ci", 100, True), ("hunt", 5000, False)])
+def test_profiles(run, pytester, profile, examples, same):
+    pytester.makepyfile(
+        test_profile="from hypothesis import settings\n\n\ndef test_profile():\n"
+        f"    assert (settings().max_examples, settings().derandomize) == ({examples}, {same})\n"
+    )
+    run(f"--hypothesis-profile={profile}", "test_profile.py").assert_outcomes(passed=1)
+
+
+@few
+@given(Space(x=Real(), w=Disk(), t=Token(Real())).strategy())
+def test_the_strategy_of_a_space_gives_exact_points_of_it(point):
+    space = Space(x=Real(), w=Disk(), t=Token(Real()))
+    assert set(point) == set(space.scalars) and space.contains(point)
+    coordinates = [each for value in point.values() for each in (value if isinstance(value, tuple) else (value,))]
+    assert all(evaluate(each, {}).gauss is not None for each in coordinates)
+
+
+def test_hypotheses_that_hardly_any_point_satisfies_are_built_in():
+    """0 < x - y^3 - 2 < 10^-9: no such point comes from a grid of coordinates."""
+    thin = [gt(x - y**3 - 2, 0), lt(x - y**3 - 2, Fraction(1, 10**9))]
+    seen = []
+    verify.search(Claim("t.thin", S, given=thin, shows=Identity(x, x)), **FEW)(lambda point: seen.append(point))()
+    assert len({value(y, point) for point in seen}) > 10
+    with pytest.raises(AssertionError, match=r"t.thin: the conclusion fails at "):
+        verify.search(Claim("t.thin", S, given=thin, shows=Inequality(x, "<=", 2)), **FEW)()

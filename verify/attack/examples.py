@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from verify.attack.ground import Ground
 from verify.attack.outcome import point_text
+from verify.attack.points import row_of
+from verify.attack.surface import Chart
 from verify.claim import Claim, ClaimError
 from verify.kernel import ball
 from verify.kernel.exact import Point
@@ -34,7 +36,10 @@ __all__ = ["PROFILES", "points", "register_profiles", "search"]
 PROFILES = {"dev": 50, "ci": 100, "hunt": 5_000}
 """Settings profile -> examples for each test; ci draws the same ones every time."""
 ATTEMPTS = 3
-"""Draws until an example is given up."""
+"""Draws until one is made with the hypotheses built in."""
+CUBE = 1 << 12
+BUILT = (1, 8, 64, 1 << 20, None)
+"""Denominators that are tried for it; None: the floats themselves."""
 RULES: tuple[tuple[type[Goal], tuple[str, ...]], ...] = (
     (Pointwise, ("point",)),
     (Regimes, ("point",)),
@@ -90,11 +95,13 @@ def points(claim: Claim, part: str = "main") -> SearchStrategy[Point]:
         ClaimError: there is no such part.
     """
     from hypothesis import reject
-    from hypothesis.strategies import composite, sampled_from
+    from hypothesis.strategies import composite, integers, lists, sampled_from
 
     facts = claim.sequent.facts
     ground = Ground(claim.space, (*facts, *own_hypotheses(_goal(claim, part), facts)))
     anywhere, charts = claim.space.strategy(), sampled_from(ground.charts)
+    dims = len(claim.space.box)
+    cube = lists(integers(0, CUBE), min_size=dims, max_size=dims)
 
     @composite
     def satisfying(draw: Callable[[SearchStrategy[Any]], Any]) -> Point:
@@ -102,9 +109,23 @@ def points(claim: Claim, part: str = "main") -> SearchStrategy[Point]:
             point: Point | None = draw(charts).settle(draw(anywhere))
             if point is not None and ground.holds(point):
                 return point
+        built = _built(ground, draw(charts), draw(cube))
+        if built is not None:
+            return built
         reject()
 
     return satisfying()
+
+
+def _built(ground: Ground, chart: Chart, place: list[int]) -> Point | None:
+    """The point of a place in the cube of draws, into which hypotheses are built."""
+    import numpy as np
+
+    fitted = ground.fitted(chart)
+    if fitted.plain:
+        return None
+    columns, _ = ground.project(fitted.placed(np.array([place]) / CUBE), chart)
+    return next(filter(ground.holds, ground.exactly(row_of(columns, 0), chart, BUILT)), None)
 
 
 def register_profiles() -> None:
