@@ -27,7 +27,7 @@ RUNNING, DONE, HIT, LIMIT, TINY = 0.0, 1.0, 2.0, 3.0, 4.0
 
 SAFETY, SHRINK, GROW = 0.9, 0.2, 10.0
 STRICT = 2.0
-"""Steps are judged at half the tolerance; at all of it one sensitive trajectory in a hundred is off by 1e-7 (T = 100)."""
+"""Steps are judged at half the tolerance; at all of it one sensitive trajectory in a hundred is off by 1e-7."""
 STAGES = 12
 CONTROLS = ("rtol", "atol", "most", "longest", "smallest", "nearly_zero")
 """Numbers for all: tolerances, most steps, longest step, smallest step over the end, a number below any error."""
