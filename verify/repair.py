@@ -42,7 +42,7 @@ from verify.catalogue import DIRECTORY, Catalogue
 from verify.claim import AlmostEvery, Claim, ClaimError, Conclusion, Eventually, Every
 from verify.judge import attacked, conditional_on, counterexample_of, fails_at, inhabited_parts, standing
 from verify.kernel.exact import Inexact, Point, Undefined, evaluate
-from verify.kernel.goal import LongTime, Pointwise, Schema, Sequent
+from verify.kernel.goal import Bound, Exists, LongTime, Pointwise, Schema, Sequent
 from verify.kernel.proof import Proof, Refused, Refutation, Step, prove
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ZERO, Term, TermError, abs2, add
@@ -66,6 +66,8 @@ NEARBY = Fraction(1, 50)
 MOST_FOR_PAIRS, MOST_FAILURES, MOST_PAIRS = 400, 2_000, 100
 WITNESS = 20_000
 
+KINDS = (Pointwise, LongTime, Bound, Exists)
+"""Goals that an extra hypothesis may repair."""
 RANKS = ("proved", "supported", "unrefuted")
 VerdictOf = Callable[[str], "Verdict | None"]
 OfferOf = Callable[[str], "Sequent | Schema | None"]
@@ -331,6 +333,8 @@ class _Search:
 
     def run(self) -> list[_Survivor]:
         """The weakest survivors, each bound as weak as it was found to hold."""
+        if not all(isinstance(goal, KINDS) for _, goal in self.claim.sequent.goals):
+            return []
         restated = self.sample.restated([each.value for each in self.listed], each_once=True)
         self.listed = [each for each in self.listed if each.value not in restated]
         self.sample.values([each.value for each in self.listed])
@@ -523,7 +527,7 @@ class _Search:
         """Those that are proved, and the first others that withstand ten times as many evaluations, drawn anew."""
         left = self.limit
         for each in sorted(survivors, key=lambda each: each.order):
-            if each.standing.status == "proved":
+            if each.standing.status == "proved" or not self.pointwise:  # another seed changes little there
                 yield each
             elif left and self._keeps_failure(each.extra) is None:
                 found = self.court.attack(self._with(each.extra), 10)
@@ -602,8 +606,8 @@ class _Search:
         return replace(best, edge=edge)
 
     def outside(self, extra: Extra) -> Refutation | None:
-        """A simple counterexample that it excludes, as close to its edge as one is found."""
-        for more in self._beyond(extra):
+        """A simple counterexample that it excludes, as close to its edge as one is found; None where that takes long."""
+        for more in self._beyond(extra) if self.pointwise else ():
             outcome = attacked(changed(self.claim, given=(*self.claim.given, *more)), FIRST)
             if outcome.refuted:
                 return outcome.simplest

@@ -179,7 +179,7 @@ def _states(goal: Goal) -> tuple[Term, ...]:
 
 def _of_space(space: Space, away: set[Term]) -> Iterator[Quantity]:
     for name, value in space.names.items():
-        if isinstance(space.domains[name], Token):
+        if isinstance(space.domains[name], Token) or not isinstance(value, Term | Matrix):
             continue
         if isinstance(value, Matrix):
             yield from _of_matrix(name, value, space)

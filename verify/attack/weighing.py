@@ -69,9 +69,9 @@ class Sample:
         drawn: list[Any] = []
         rng = np.random.default_rng(claim.seed)
         size = max(128, DRAWN // len(self.ground.turns))
-        for ground, scale, chart in self.ground.turns:
+        for ground, scale, chart in self.ground.turns if self.ground.symbols else ():
             self._take(ground.draws.columns(rng, size, scale), chart, fails, drawn, counts=True)
-        for chart in self.ground.charts:
+        for chart in self.ground.charts if self.ground.symbols else ():
             self._take(self.ground.draws.far(rng, FAR), chart, fails, drawn, counts=False)
             self._take(self.ground.special_columns, chart, fails, drawn, counts=False)
         self._undefined(fails, drawn)
@@ -189,6 +189,8 @@ class Sample:
         """
         import numpy as np
 
+        if not values:
+            return set()
         gaps = [goal.relation.gap for _, goal in self.parts if goal.relation.gap.is_real]
         rng = np.random.default_rng(self.claim.seed + 1)
         columns = self.ground.draws.columns(rng, COMPARED)

@@ -40,7 +40,7 @@ def lines(repair: Repair, columns: int | None) -> Iterator[str]:
 def nothing(repair: Repair) -> str:
     """Why there is no suggestion."""
     if not repair.candidates:
-        return "no suggestion: there is no quantity that an extra hypothesis could speak of"
+        return "no suggestion: an extra hypothesis has nothing to speak of, or cannot repair a conclusion of this kind"
     text = (
         f"no suggestion: of {plural(repair.candidates, 'candidate')} none repairs it; {repair.attacked} were attacked"
     )
