@@ -606,7 +606,7 @@ class _Search:
         return replace(best, edge=edge)
 
     def outside(self, extra: Extra) -> Refutation | None:
-        """A simple counterexample that it excludes, as close to its edge as one is found; None where that takes long."""
+        """A simple counterexample that it excludes, near its edge; None where none is found or that takes long."""
         for more in self._beyond(extra) if self.pointwise else ():
             outcome = attacked(changed(self.claim, given=(*self.claim.given, *more)), FIRST)
             if outcome.refuted:

@@ -12,6 +12,7 @@ import pytest
 from verify import (
     Claim,
     Complex,
+    Equilibria,
     Eventually,
     Every,
     Exists,
@@ -236,6 +237,19 @@ def test_the_conclusion_itself_is_no_suggestion():
     """x >= 1 under another name would be; on the line nothing else makes it true."""
     for shows in (Inequality(x, ">=", 1), Inequality(3 * x, ">=", 3)):
         assert not repaired(lie(shows, space=LINE)).found
+
+
+def test_conclusions_that_no_hypothesis_repairs():
+    shows = Equilibria({x: x - x**3}, ("any",))
+    found = repaired(lie(shows, space=LINE))
+    assert not found.found and "cannot repair a conclusion of this kind" in nothing(found)
+
+
+def test_undefined_alone_is_repaired():
+    claim = lie(Inequality(1 / x**2, ">", 0), space=LINE)
+    at_zero = {x: number(0)}
+    found = repair_of(claim, (), undefined_at=at_zero, verdict_of=lambda _: None, offer_of=lambda _: None)
+    assert (found.status, found.fails, texts(found)) == ("undecided", "undefined at x = 0", ["x != 0"])
 
 
 def test_a_claim_without_quantities():
