@@ -630,7 +630,8 @@ def fate_of(
     def killed(simplest: Refutation, worst: Refutation) -> Fate:
         if pool is not None:
             pool.keep(simplest)
-        data = {name: counterexample_of(each, claim) for name, each in (("simplest", simplest), ("worst", worst))}
+        first = counterexample_of(simplest, claim)
+        data = {"simplest": first, "worst": first if worst is simplest else counterexample_of(worst, claim)}
         return fate("killed", fails_at(simplest, claim), data)
 
     def found_by_default() -> Fate | None:

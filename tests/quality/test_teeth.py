@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -51,10 +52,10 @@ from verify.attack.mutants import MOST, Mutant, automatic, by_hand
 from verify.attack.pool import Pool, general_points
 from verify.attack.witness import find_witness
 from verify.catalogue import Catalogue
-from verify.judge import uses_of
+from verify.judge import attacked, uses_of
 from verify.kernel.goal import Sequent
 from verify.kernel.proof import Step
-from verify.kernel.term import number
+from verify.kernel.term import TermError, number
 from verify.prove.transported import differences, transported
 from verify.teeth import BECAUSE, Fate, Teeth, _beyond, fate_of, run_teeth, teeth_of
 
@@ -557,3 +558,30 @@ def test_points_that_killed_a_mutant_are_tried_first():
         found = fate_of(claim, each, witness, lambda _: None, (), 4_000, pool)
         assert found.fate == "killed"
     assert at in pool.found and len(pool.found) <= 12
+
+
+# findings
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("start", range(6))
+def test_no_finding_falls_to_the_attack(start, tmp_path):
+    """What is told as unnecessary, or as true as well, is attacked as any claim is; of every eighth theorem."""
+    catalogue = Catalogue.load(directory=tmp_path, root=Path(__file__).parents[2])
+    theorems = sorted(each.id for each in catalogue.entries.values() if each.kind == "theorem")
+    for name in theorems[8 * start :: 48]:
+        claim = catalogue.claim(name)
+        witness = find_witness(claim)
+        assert witness is not None
+        for mutant in automatic(claim).chosen:
+            try:
+                found = fate_of(claim, mutant, witness, lambda other: _offer(catalogue, other), uses_of(claim), 4_000)
+            except TermError:
+                continue
+            if found.fate in ("also-true", "equivalent", "weaker") and "rule out" not in found.reason:
+                outcome = attacked(mutant.narrowed, 20_000)
+                assert outcome.simplest is None and outcome.undefined_at is None, (name, found)
+
+
+def _offer(catalogue: Catalogue, other: str) -> Any:
+    return catalogue.claim(other).offers if other in catalogue.entries else None
