@@ -272,6 +272,20 @@ def test_bad_options(options, line):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(("model", "method"), [("linear", "auto"), ("hardmax", "direct"), ("softmax", "circle")])
+def test_devices_are_for_all_pairs(model, method):
+    with pytest.raises(BadSystem, match=f"device: only sums over all pairs.* found {model}, method {method}; use cpu"):
+        System.of(model, IDENTITY, IDENTITY, method=method, device="meta")
+
+
+@pytest.mark.parametrize("model", ["softmax", "usa"])
+def test_a_device_sums_all_pairs(model):
+    """The path of every device, on the one that is always there."""
+    A, V, x = example(3, 90)
+    there = System.of(model, A, V, 2.0, device="cpu:0")
+    assert there.field(x) == pytest.approx(System.of(model, A, V, 2.0).field(x), abs=1e-13)
+
+
 def test_fused_is_for_softmax():
     with pytest.raises(BadSystem, match="method fused: for softmax; found usa"):
         System.of("usa", IDENTITY, IDENTITY, method="fused")

@@ -53,7 +53,7 @@ class System:
         ties: hardmax only, where several tokens share the largest score: "undefined" (the rate is NaN, as in the Term
             template), or "mean" (the mean of their values, the limit of softmax).
         method: "auto", "direct" (all pairs), "circle" (d = 2: pseudo-tokens), "fused" (softmax: PyTorch's kernel).
-        device: where all pairs are summed: "cpu", or a device of PyTorch, such as "cuda".
+        device: where all pairs are summed (softmax, usa): "cpu", or a device of PyTorch, such as "cuda".
     """
 
     model: str
@@ -111,6 +111,11 @@ class System:
                     f"measure time in units of its inverse: log_unit={largest:.4g}"
                 )
         _require_device(device)
+        if device != "cpu" and (model not in ("softmax", "usa") or method == "circle"):
+            found = f"{model}, method {method}"
+            raise BadSystem(
+                f"device: only sums over all pairs, softmax and usa, run on {device}; found {found}; use cpu"
+            )
         return System(model, a, v, b, float(log_unit), ties, method, device)
 
     @property
