@@ -7,7 +7,8 @@ For tokens at angles theta_j, queries u(theta) = U x(theta) and x(theta) = (cos 
    tokens is replaced by 18 weighted *pseudo-tokens* at its Chebyshev nodes, which give the same sums to rounding.
 2. Likewise the queries: in cells in which u varies by at most 2 the sums are computed at 18 nodes, and
    interpolated (numerator and denominator, never their ratio).
-3. Between nodes the sums are direct, over the sources within the angle beyond which terms cannot be seen.
+3. Between nodes the sums are direct, over the sources within the angle beyond which terms cannot be seen. Where all
+   queries see little of the circle, the cells of 1 and 2 are as wide as what is seen allows.
 
 All kernels being positive, and cells as narrow as that, errors are relative to each token's own sum, also where its
 query looks into an empty arc; tight clusters are the cheapest tokens of all. The time is O(n + G^2), G at most 57
@@ -40,6 +41,7 @@ VARIATION = 4.0  # of an exponent over a cell of sources; half of it over one of
 WIDEST = math.pi / 8  # of a cell, where the exponents are small
 INVISIBLE = 45.0  # exp(-37) is the rounding; the rest allows for nodes of a cell that are nearer than its tokens
 RUN = 128  # tokens of a cell that are summed without compensation
+BINS = 2048  # of the circle, for a look at where tokens are
 FINEST = 2_000_000  # cells; beyond them tokens are summed one by one
 LIMIT = 2**14  # nodes of a general kernel
 ROWS = 256  # of a general kernel at once
@@ -90,9 +92,10 @@ def sums(U: Array, points: Array, weights: Array | None = None) -> tuple[Array, 
     w = np.broadcast_to(1.0, len(x)) if weights is None else np.ascontiguousarray(weights, dtype=float)
     theta = np.arctan2(x[:, 1], x[:, 0])
     size = float(np.linalg.norm(U, 2))
-    sources = _sources(theta, x, w, _cells(theta, size / VARIATION))
     cut = INVISIBLE + math.log(len(x) if weights is None else w.sum() / w.min())
-    cells = _cells(theta, 2 * size / VARIATION)
+    density = size * _steepest(theta, U, size, cut) / VARIATION
+    sources = _sources(theta, x, w, _cells(theta, density))
+    cells = _cells(theta, 2 * density)
     total, moment, shift = np.empty(len(x)), np.empty_like(x), np.empty(len(x))
 
     if cells.alone.size:
@@ -157,6 +160,27 @@ def _unit(theta: Any) -> Array:
 
 
 # cells and what stands for their tokens
+
+
+def _steepest(theta: Array, U: Array, size: float, cut: float) -> float:
+    """The largest sine of an angle between a query and a source that it can see: what steepness is relative to |U|.
+
+    From bins of the circle: a query in an occupied one is near to another one, and sees no further than `cut` below it.
+    """
+    if size < 2 * cut:
+        return 1.0
+    width = 2 * math.pi / BINS
+    angle = -math.pi + width * (np.flatnonzero(_counts(theta, width, BINS)) + 0.5)
+    u = _unit(angle) @ U.T
+    length = np.linalg.norm(u, axis=1) - size * width
+    if length.min() < cut / 2:
+        return 1.0
+    phi = np.arctan2(u[:, 1], u[:, 0])
+    after = np.searchsorted(angle, phi)
+    apart = np.stack([phi - angle[after - 1], phi - angle[after % len(angle)]])
+    gap = np.abs(np.mod(apart + math.pi, 2 * math.pi) - math.pi).min(axis=0) + width * (1 + size / length)
+    reach = np.arccos(np.maximum(np.cos(np.minimum(gap, math.pi)) - cut / length, -1.0)).max()
+    return math.sin(min(math.pi / 2, 1.1 * reach))
 
 
 def _cells(theta: Array, density: float) -> _Cells:
