@@ -399,10 +399,17 @@ def _set_aside(original: Claim, mutant: Mutant, witnesses: tuple[Point, Point]) 
     return "weaker", "the original implies it"
 
 
-def _proof(mutant: Mutant, steps: Steps, offer_of: OfferOf, may_use: Iterable[str]) -> Proof | None:
-    """The kernel's proof of the changed parts by the steps, with no more than the original uses."""
+def _proof(
+    mutant: Mutant, steps: Steps, offer_of: OfferOf, may_use: Iterable[str], witness: Point | None = None
+) -> Proof | None:
+    """The kernel's proof of the changed parts by the steps, with no more than the original uses.
+
+    Args:
+        witness: a point that may satisfy the hypotheses; where it does not one is looked for.
+    """
     claim = mutant.narrowed
-    witness = find_witness(claim)
+    if witness is None or at_point.all_hold(claim.sequent.facts, witness)[1] is not None:
+        witness = find_witness(claim)
     inhabited, empty = inhabited_parts(claim)
     if witness is None or empty:
         return None
@@ -413,24 +420,29 @@ def _proof(mutant: Mutant, steps: Steps, offer_of: OfferOf, may_use: Iterable[st
     return proof if set(proof.uses) <= set(may_use) else None
 
 
-def replayed(mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str], whole: bool) -> Proof | None:
+def replayed(
+    mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str], whole: bool, witness: Point | None = None
+) -> Proof | None:
     """The proof of a mutant by the original's argument.
 
     Args:
         whole: where the argument is silent search as it was searched for the original; else a plain rule alone.
+        witness: a point that may satisfy the hypotheses; looking for one takes longer than replaying.
     """
     try:
         if whole:
-            return _proof(mutant, steps_of(mutant.claim), offer_of, may_use)
+            return _proof(mutant, steps_of(mutant.claim), offer_of, may_use, witness)
         argued = argued_steps(mutant.claim)
     except TermError:
         return None
     goals = dict(mutant.claim.sequent.goals)
     steps = {name: (*argued[name], *_ending(goals[name])) for name in mutant.changed}
-    return _proof(mutant, steps, offer_of, may_use)
+    return _proof(mutant, steps, offer_of, may_use, witness)
 
 
-def moved_along(original: Claim, mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str]) -> Proof | None:
+def moved_along(
+    original: Claim, mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str], witness: Point | None = None
+) -> Proof | None:
     """The proof of a mutant by the original's steps, changed in the same place."""
     claim = mutant.narrowed
     goals = dict(claim.sequent.goals)
@@ -446,7 +458,7 @@ def moved_along(original: Claim, mutant: Mutant, offer_of: OfferOf, may_use: Ite
             moved = {name: (*transported(steps[name], old, new), *_ending(goals[name])) for name in mutant.changed}
         except (KeyError, TermError):
             continue
-        if (proof := _proof(mutant, moved, offer_of, may_use)) is not None:
+        if (proof := _proof(mutant, moved, offer_of, may_use, witness)) is not None:
             return proof
     return None
 
@@ -455,7 +467,7 @@ def _sides(goal: Goal) -> tuple[Any, ...]:
     return (goal.relation, goal.given) if isinstance(goal, Pointwise) else (goal.terms,)
 
 
-def _where_defined(mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str]) -> bool:
+def _where_defined(mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str], witness: Point | None) -> bool:
     """Does the original's argument prove the mutant wherever its changed parts have values?"""
     claim = mutant.claim
     terms = [each for name in mutant.changed for each in claim.sequent.goal(name).terms]
@@ -464,7 +476,7 @@ def _where_defined(mutant: Mutant, offer_of: OfferOf, may_use: Iterable[str]) ->
         return False
     if claim.argued is not None:
         found.argument(claim.argued)
-    return replayed(replace(mutant, claim=found), offer_of, may_use, whole=True) is not None
+    return replayed(replace(mutant, claim=found), offer_of, may_use, True, witness) is not None
 
 
 def _with(claim: Claim, more: Iterable[Relation | AnyOf]) -> Claim | None:
@@ -582,7 +594,7 @@ def fate_of(
         return None if found is None else fate(*found)
 
     def argued() -> Fate | None:
-        if own is None or mutant.by_hand or replayed(mutant, offer_of, may_use, supposing) is None:
+        if own is None or mutant.by_hand or replayed(mutant, offer_of, may_use, supposing, own) is None:
             return None
         if mutant.kind in ("dropped", "domain"):
             return fate("also-true", "unnecessary here: the argument does without it")
@@ -591,7 +603,7 @@ def fate_of(
     def along() -> Fate | None:
         if own is None or mutant.by_hand or outcome.undefined_at is not None:
             return None
-        if moved_along(original, mutant, offer_of, may_use) is None:
+        if moved_along(original, mutant, offer_of, may_use, own) is None:
             return None
         return fate("also-true", "the argument proves it, changed in the same place")
 
@@ -654,7 +666,7 @@ def fate_of(
         if (found := step()) is not None:
             return found
     because, reason = _why(original, claim, outcome, own)
-    if because == "undefined" and not mutant.by_hand and _where_defined(mutant, offer_of, may_use):
+    if because == "undefined" and not mutant.by_hand and _where_defined(mutant, offer_of, may_use, witness):
         because, reason = "guard", f"{reason}; wherever it has a value the argument proves it"
     return fate("survived", reason, because=because)
 
