@@ -25,6 +25,7 @@ from verify import (
     Token,
     abs2,
     cos,
+    eq,
     exp,
     ge,
     gt,
@@ -33,6 +34,7 @@ from verify import (
     log,
     lt,
     maximum,
+    ne,
     norm2,
     sin,
     sqrt,
@@ -40,7 +42,18 @@ from verify import (
 )
 from verify import Mean as mean
 from verify.attack import attack, find_witness
-from verify.attack.gradient import Descent, _namespace, _on_tensors, device
+from verify.attack.gradient import (
+    Descent,
+    _ByTerms,
+    _flat,
+    _moved,
+    _namespace,
+    _on_tensors,
+    _OnTensors,
+    _slopes,
+    _Wanted,
+    device,
+)
 from verify.attack.ground import Ground
 from verify.attack.walks import start, walk
 from verify.judge import judge
@@ -195,6 +208,39 @@ def test_every_name_of_the_generated_source_has_its_tensor():
     from verify.readings.batch import _helpers
 
     assert set(_helpers()) <= set(_namespace())
+
+
+def test_gradients_by_terms_and_by_torch_agree():
+    space = Space(a=Real(), t=Positive(), z=Complex(), w=Disk())
+    a, t, z, w = space.symbols
+    parts = (gt(a * t - abs2(z + w) * sin(a), exp(-t)), eq(z**2 + a, w), ne(abs2(z), t * a))
+    facts = ((gt(t, 0),), (gt(1 - abs2(w), 0), gt(a, 1)), (eq(a + t, abs2(z)),))
+    columns = space.sample(np.random.default_rng(3), 30)
+    for kept in (parts, parts[1:], parts[2:]):
+        wanted = _Wanted(kept, facts, space.scalars, _moved(space, columns))
+        x, slack = _flat(wanted.moved, columns), np.resize([0.0, 1e-3], 30)
+        ours, theirs = _ByTerms(wanted, columns, _slopes(wanted)), _OnTensors(wanted, columns)
+        (value, gradient), (other, slopes) = (each.sloped(x, 7.0, slack) for each in (ours, theirs))
+        assert np.allclose(value, other) and np.allclose(gradient, slopes, atol=1e-9)
+        assert np.allclose(ours.value(x, 7.0, slack), theirs.value(x, 7.0, slack))
+
+
+def test_what_terms_cannot_differentiate_is_left_to_torch():
+    columns = SPACE.sample(np.random.default_rng(3), 3)
+    for gap in (maximum(a, t), mean(u**2, u), p[0]):
+        assert _slopes(_Wanted((gt(gap, 0),), (), SPACE.scalars, _moved(SPACE, columns))) is None
+
+
+@pytest.mark.parametrize("tensors", [False, True])
+def test_both_engines_go_down_a_curved_valley(tensors):
+    from verify.kernel.goal import Pointwise
+    from verify.kernel.relation import Relation
+
+    space, value = rosenbrock(6)
+    columns = space.sample(np.random.default_rng(0), 8)
+    descent = Descent(space, [("main", Pointwise(Relation("ge", value, value * 0)))], (), columns)
+    found, spent = descent.run(columns, 8 * 1200, tensors)
+    assert spent <= 8 * 1300 and compile_batch([value], space.scalars).values(found)[0].min() < 1e-8
 
 
 def test_descent_moves_all_but_naturals_and_does_not_leave_a_sphere():

@@ -1,10 +1,13 @@
-"""Descent on the margin from many starts at once: quasi-Newton steps, with gradients by torch's reverse mode.
+"""Descent on the margin from many starts at once: quasi-Newton steps, hypotheses as penalties.
 
-The source that the batch reading generates from the Terms runs on torch tensors as it does on arrays. Hypotheses are
-penalties; a sphere's points are normalised instead. Importing torch takes seconds, so the attack comes here after
-cheaper means, and with a budget that is worth it. What is found is judged like any other row; nothing here decides.
+Gradients are Terms that the kernel differentiates, evaluated by the batch reading, where that is possible: neither
+tokens nor spheres move, and every gap has derivatives by form. Otherwise torch takes them in reverse mode; the source
+that the batch reading generates runs on its tensors as it does on arrays. The two are about as fast
+(`benchmarks/margins.py`), but importing torch takes seconds. What is found is judged like any other row; nothing here
+decides.
 
-THEOREMCHECK_DEVICE says where the tensors live: `cpu`, `cuda`, or `auto` (the default: CUDA where there is one).
+THEOREMCHECK_DEVICE says where tensors live: `cpu`, `cuda` (then torch is always used), or `auto`, the default: CUDA
+where there is one.
 """
 
 from __future__ import annotations
@@ -12,12 +15,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from verify.attack.points import Columns
+from verify.attack.surface import Unknown, slope
 from verify.kernel.goal import Pointwise
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import Term
+from verify.kernel.term import ONE, I, Term, postorder
 from verify.readings.batch import compile_batch
 from verify.space import Circle, Complex, Domain, Natural, Real, Space, Sphere, Token
 
@@ -31,6 +35,8 @@ WEIGHTS = (1e2, 1e5, 1e8)
 """Of the penalties, one after the other."""
 SLACKS = (0.0, 1e-9, 1e-6, 1e-3)
 """How far inside the hypotheses the rows are asked to stay, in turn."""
+DERIVATIVES, NODES = 600, 600
+"""With more derivatives, or more nodes in all gaps, torch is cheaper."""
 ENOUGH = 1e-4
 """Armijo's share of the expected decrease."""
 
@@ -88,80 +94,246 @@ class Descent:
         met = {f for name, d in space.domains.items() if isinstance(d, Sphere) for f in d.facts(space.names[name])}
         kept = [fact.options for fact in facts if fact not in met and not set(fact.symbols) & tokens]
         self._facts = [tuple(each for each in options if each.gap.is_real) for options in kept]
-        self._ops = [goal.relation.op for _, goal in parts]
-        sides = [side for _, goal in parts for side in goal.relation.terms]
-        gaps = [each.gap for options in self._facts for each in options]
-        self._program = _on_tensors(compile_batch([*sides, *gaps], space.scalars))
+        self._wanted = _Wanted(
+            tuple(goal.relation for _, goal in parts), tuple(f for f in self._facts if f), space.scalars, self.moved
+        )
 
-    def run(self, columns: Columns, evaluations: int) -> tuple[Columns, int]:
-        """(where the rows end, evaluations spent). Rows need not satisfy the facts, neither before nor after."""
-        import torch
+    def run(self, columns: Columns, evaluations: int, tensors: bool = False) -> tuple[Columns, int]:
+        """(where the rows end, evaluations spent). Rows need not satisfy the facts, neither before nor after.
 
-        place = device()
-        fixed = {sym: torch.as_tensor(column, device=place) for sym, column in columns.items()}
-        x = self._flat(columns, place)
+        Args:
+            tensors: use torch even where Terms would do.
+        """
+        import numpy as np
+
+        tensors = tensors or os.environ.get("THEOREMCHECK_DEVICE") == "cuda"
+        slopes = None if tensors else _slopes(self._wanted)
+        rows: _Rows = _OnTensors(self._wanted, columns) if slopes is None else _ByTerms(self._wanted, columns, slopes)
+        x = _flat(self.moved, columns)
         n = len(x)
-        slack = torch.tensor([SLACKS[at % len(SLACKS)] for at in range(n)], dtype=torch.float64, device=place)
+        slack = np.resize(np.array(SLACKS), n)
         spent = 0
-        weights = WEIGHTS if self._facts else WEIGHTS[:1]
-        for at, weight in enumerate(weights):
-            value = self._objective(fixed, slack, weight)
-            x, cost = _quasi_newton(value, x, max(1, (evaluations - spent) // (n * (len(weights) - at))))
-            spent += cost * n
-            if spent >= evaluations:
-                break
-        found = {sym: column.cpu().numpy() for sym, column in self._columns(x, fixed).items()}
-        return found, spent
+        weights = WEIGHTS if self._wanted.facts else WEIGHTS[:1]
+        with np.errstate(all="ignore"):
+            for at, weight in enumerate(weights):
+                most = max(1, (evaluations - spent) // (n * (len(weights) - at)))
+                x, cost = _quasi_newton(rows, x, weight, slack, most)
+                spent += cost * n
+                if spent >= evaluations:
+                    break
+            return _columns(self.moved, x, columns), spent
 
-    def _flat(self, columns: Columns, place: str) -> Any:
-        """The moving coordinates, shape (N, dims)."""
+
+@dataclass(frozen=True)
+class _Wanted:
+    """What shall become small: the parts' gaps, and how far the facts, in alternatives, are from holding."""
+
+    parts: tuple[Relation, ...]
+    facts: tuple[tuple[Relation, ...], ...]
+    symbols: tuple[Term, ...]
+    moved: tuple[_Moved, ...]
+
+
+class _Rows(Protocol):
+    """What is minimised, row by row; x has shape (N, dims), slack (N,)."""
+
+    def value(self, x: Any, weight: float, slack: Any) -> Any:
+        """Shape (N,)."""
+
+    def sloped(self, x: Any, weight: float, slack: Any) -> tuple[Any, Any]:
+        """(values, gradients), shapes (N,) and (N, dims)."""
+
+
+def _flat(moved: Sequence[_Moved], columns: Columns) -> Any:
+    """The moving coordinates, shape (N, dims)."""
+    import numpy as np
+
+    parts = []
+    for each in moved:
+        column = np.asarray(columns[each.symbol])
+        column = column.reshape(len(column), each.width)
+        parts.append(column if each.symbol.is_real else np.concatenate([column.real, column.imag], 1))
+    return np.concatenate(parts, 1).astype(float)
+
+
+def _columns(moved: Sequence[_Moved], x: Any, fixed: Columns) -> Columns:
+    """Symbol -> column, spheres normalised."""
+    import numpy as np
+
+    found = dict(fixed)
+    for each in moved:
+        piece = x[:, each.start : each.start + each.size]
+        if not each.symbol.is_real:
+            piece = piece[:, : each.width] + 1j * piece[:, each.width :]
+        found[each.symbol] = np.ascontiguousarray(piece.reshape(np.shape(fixed[each.symbol])))
+    for sphere in dict.fromkeys(each.sphere for each in moved if each.sphere):
+        norm = np.sqrt(sum(found[sym] ** 2 for sym in sphere))
+        found |= {sym: found[sym] / norm for sym in sphere}
+    return found
+
+
+# by Terms
+
+
+def _slopes(wanted: _Wanted) -> list[Term] | None:
+    """The derivatives of all gaps, coordinate by coordinate; None where they are too many or have no form."""
+    gaps = [each.gap for each in (*wanted.parts, *(option for options in wanted.facts for option in options))]
+    plain = all(each.width == 1 and not each.sphere for each in wanted.moved)
+    tokens = any(node.kind in ("mean", "integral") for node in postorder(*gaps))
+    unknowns = [
+        Unknown(each.symbol, direction)
+        for each in wanted.moved
+        for direction in ((ONE,) if each.symbol.is_real else (ONE, I))
+    ]
+    if not plain or tokens or len(gaps) * len(unknowns) > DERIVATIVES or len(list(postorder(*gaps))) > NODES:
+        return None
+    found: list[Term] = []
+    for gap in gaps:
+        for unknown in unknowns:
+            each = slope(gap, unknown)
+            if each is None:
+                return None
+            found.append(each)
+    return found
+
+
+class _ByTerms:
+    """Gradients by the kernel's derivatives, in NumPy."""
+
+    def __init__(self, wanted: _Wanted, columns: Columns, slopes: Sequence[Term]) -> None:
+        self.wanted, self.fixed = wanted, columns
+        gaps = [each.gap for each in (*wanted.parts, *(option for options in wanted.facts for option in options))]
+        self.count = len(gaps)
+        self._gaps = compile_batch(gaps, wanted.symbols)
+        self._all = compile_batch([*gaps, *slopes], wanted.symbols)
+
+    def value(self, x: Any, weight: float, slack: Any) -> Any:
+        found, _ = self._joined(self._gaps.values(_columns(self.wanted.moved, x, self.fixed)), None, weight, slack)
+        return found
+
+    def sloped(self, x: Any, weight: float, slack: Any) -> tuple[Any, Any]:
+        import numpy as np
+
+        values = self._all.values(_columns(self.wanted.moved, x, self.fixed))
+        slopes = np.stack(values[self.count :], 1).reshape(len(x), self.count, -1)
+        return self._joined(values[: self.count], slopes, weight, slack)
+
+    def _joined(self, gaps: Sequence[Any], slopes: Any, weight: float, slack: Any) -> tuple[Any, Any]:
+        """The least of the parts and the penalties of the facts, with the gradient where slopes are given."""
+        import numpy as np
+
+        total: Any = np.full(len(gaps[0]), np.inf)
+        gradient: Any = None if slopes is None else 0.0
+        for at, part in enumerate(self.wanted.parts):
+            value, factor = _grown(part.op, gaps[at])
+            if slopes is not None:
+                own = (np.conj(factor)[:, None] * slopes[:, at]).real
+                gradient = np.where((value < total)[:, None], own, gradient)
+            total = np.where(value < total, value, total)
+        at = len(self.wanted.parts)
+        for options in self.wanted.facts:
+            off: Any = np.full(len(total), np.inf)
+            push: Any = 0.0
+            for option in options:
+                value, factor = _outside(option.op, gaps[at], slack)
+                if slopes is not None:
+                    push = np.where((value**2 < off**2)[:, None], factor[:, None] * slopes[:, at].real, push)
+                off = np.where(value**2 < off**2, value, off)
+                at += 1
+            total = total + weight * off**2
+            gradient = None if gradient is None else gradient + 2 * weight * off[:, None] * push
+        return total, gradient
+
+
+def _grown(op: str, gap: Any) -> tuple[Any, Any]:
+    """(what an optimiser makes small for a part, its derivative by the gap); as `_margin`, in NumPy."""
+    import numpy as np
+
+    size = np.abs(gap)
+    if op in ("eq", "ne"):
+        sign = -1 if op == "eq" else 1
+        return sign * np.log1p(size**2), sign * 2 * gap / (1 + size**2)
+    return np.sign(gap) * np.log1p(size), 1 / (1 + size)
+
+
+def _outside(op: str, gap: Any, slack: Any) -> tuple[Any, Any]:
+    """(how far a fact is from holding, its derivative by the gap); as `_violation`, in NumPy."""
+    import numpy as np
+
+    bent, factor = gap / (1 + np.abs(gap)), 1 / (1 + np.abs(gap)) ** 2
+    if op == "eq":
+        return bent, factor
+    if op == "ne":
+        return 0 * gap, 0 * gap
+    return np.maximum(slack - bent, 0), np.where(slack > bent, -factor, 0.0)
+
+
+# by torch
+
+
+class _OnTensors:
+    """Gradients by torch."""
+
+    def __init__(self, wanted: _Wanted, columns: Columns) -> None:
         import torch
 
-        parts = []
-        for each in self.moved:
-            column = torch.as_tensor(columns[each.symbol], device=place)
-            column = column.reshape(len(column), each.width)
-            parts.append(column if each.symbol.is_real else torch.cat([column.real, column.imag], 1))
-        return torch.cat(parts, 1).to(torch.float64)
+        self.wanted, self.place = wanted, device()
+        self.fixed = {sym: torch.as_tensor(column, device=self.place) for sym, column in columns.items()}
+        sides = [side for part in wanted.parts for side in part.terms]
+        gaps = [option.gap for options in wanted.facts for option in options]
+        self._program = _on_tensors(compile_batch([*sides, *gaps], wanted.symbols))
 
-    def _columns(self, x: Any, fixed: Mapping[Term, Any]) -> dict[Term, Any]:
+    def value(self, x: Any, weight: float, slack: Any) -> Any:
+        import torch
+
+        with torch.no_grad():
+            return self._value(self._tensor(x), weight, self._tensor(slack)).cpu().numpy()
+
+    def sloped(self, x: Any, weight: float, slack: Any) -> tuple[Any, Any]:
+        import torch
+
+        leaf = self._tensor(x).requires_grad_(True)
+        found = self._value(leaf, weight, self._tensor(slack))
+        (slopes,) = torch.autograd.grad(torch.where(torch.isfinite(found), found, 0.0).sum(), leaf)
+        return found.detach().cpu().numpy(), slopes.cpu().numpy()
+
+    def _tensor(self, x: Any) -> Any:
+        import torch
+
+        return torch.tensor(x, dtype=torch.float64, device=self.place)
+
+    def _columns(self, x: Any) -> dict[Term, Any]:
         """Symbol -> tensor, spheres normalised."""
         import torch
 
-        found = dict(fixed)
-        for each in self.moved:
+        found = dict(self.fixed)
+        for each in self.wanted.moved:
             piece = x[:, each.start : each.start + each.size]
             if not each.symbol.is_real:
                 piece = torch.complex(piece[:, : each.width].contiguous(), piece[:, each.width :].contiguous())
-            found[each.symbol] = piece.reshape(fixed[each.symbol].shape)
-        for sphere in dict.fromkeys(each.sphere for each in self.moved if each.sphere):
-            norm = torch.sqrt(sum(found[sym] ** 2 for sym in sphere))
-            found |= {sym: found[sym] / norm for sym in sphere}
+            found[each.symbol] = piece.reshape(self.fixed[each.symbol].shape)
+        for sphere in dict.fromkeys(each.sphere for each in self.wanted.moved if each.sphere):
+            squared: Any = sum(found[sym] ** 2 for sym in sphere)
+            found |= {sym: found[sym] / torch.sqrt(squared) for sym in sphere}
         return found
 
-    def _objective(self, fixed: Mapping[Term, Any], slack: Any, weight: float) -> Callable[[Any], Any]:
-        """Rows of coordinates to what shall become small, shape (N,)."""
+    def _value(self, x: Any, weight: float, slack: Any) -> Any:
         import torch
 
-        def value(x: Any) -> Any:
-            values = self._program(self._columns(x, fixed), len(x))
-            sides = 2 * len(self._ops)
-            total = None
-            for at, op in enumerate(self._ops):
-                margin = _margin(op, values[2 * at], values[2 * at + 1])
-                total = margin if total is None else torch.minimum(total, margin)
-            at = sides
-            for options in self._facts:
-                off = None
-                for option in options:
-                    this = _violation(option.op, values[at], slack)
-                    off = this if off is None else torch.minimum(off, this)
-                    at += 1
-                if off is not None:
-                    total = total + weight * off * off
-            return total
-
-        return value
+        values = self._program(self._columns(x), len(x))
+        total: Any = None
+        for at, part in enumerate(self.wanted.parts):
+            margin = _margin(part.op, values[2 * at], values[2 * at + 1])
+            total = margin if total is None else torch.minimum(total, margin)
+        at = 2 * len(self.wanted.parts)
+        for options in self.wanted.facts:
+            off: Any = None
+            for option in options:
+                this = _violation(option.op, values[at], slack)
+                off = this if off is None else torch.where(this**2 < off**2, this, off)
+                at += 1
+            total = total + weight * off * off
+        return total
 
 
 def _margin(op: str, left: Any, right: Any) -> Any:
@@ -188,72 +360,68 @@ def _violation(op: str, gap: Any, slack: Any) -> Any:
     return torch.relu(slack - gap / (1 + torch.abs(gap)))
 
 
-def _quasi_newton(value: Callable[[Any], Any], x: Any, each: int) -> tuple[Any, int]:
+# quasi-Newton steps
+
+
+def _quasi_newton(rows: _Rows, x: Any, weight: float, slack: Any, each: int) -> tuple[Any, int]:
     """BFGS steps with backtracking for all rows at once; at most `each` evaluations a row, and at least one step.
 
     Returns:
         (the rows, evaluations spent on each).
     """
-    import torch
+    import numpy as np
 
     n, d = x.shape
-    inverse = torch.eye(d, dtype=x.dtype, device=x.device).expand(n, d, d).clone()
-    here, slope = _sloped(value, x)
+    inverse = np.tile(np.eye(d), (n, 1, 1))
+    here, slope_here = _finite(*rows.sloped(x, weight, slack))
     spent = GRADIENT
     for _ in range(STEPS):
-        step = -torch.einsum("nij,nj->ni", inverse, slope)
-        down = (step * slope).sum(1)
+        step = -np.einsum("nij,nj->ni", inverse, slope_here)
+        down = (step * slope_here).sum(1)
         lost = ~(down < 0)
-        inverse[lost] = torch.eye(d, dtype=x.dtype, device=x.device)
-        step = torch.where(lost[:, None], -slope, step)
-        down = torch.where(lost, -(slope * slope).sum(1), down)
-        length = torch.clamp(2.0 / (1e-300 + step.norm(dim=1)), max=1.0)
-        moved = torch.zeros(n, dtype=torch.bool, device=x.device)
-        with torch.no_grad():
-            for _ in range(HALVINGS):
-                there = value(x + length[:, None] * step)
-                spent += 1
-                moved = there <= here + ENOUGH * length * down
-                if bool(moved.all()):
-                    break
-                length = torch.where(moved, length, length / 4)
-        change = torch.where(moved[:, None], length[:, None] * step, 0.0)
-        if not bool(moved.any()) or spent >= each:
-            return x + change, spent
+        inverse[lost] = np.eye(d)
+        step = np.where(lost[:, None], -slope_here, step)
+        down = np.where(lost, -(slope_here**2).sum(1), down)
+        length = np.minimum(2.0 / (1e-300 + np.linalg.norm(step, axis=1)), 1.0)
+        moved = np.zeros(n, bool)
+        for _ in range(HALVINGS):
+            moved = rows.value(x + length[:, None] * step, weight, slack) <= here + ENOUGH * length * down
+            spent += 1
+            if moved.all():
+                break
+            length = np.where(moved, length, length / 4)
+        change = np.where(moved[:, None], length[:, None] * step, 0.0)
         x = x + change
-        here, before = here, slope
-        here, slope = _sloped(value, x)
+        if not moved.any() or spent >= each:
+            return x, spent
+        before = slope_here
+        here, slope_here = _finite(*rows.sloped(x, weight, slack))
         spent += GRADIENT
-        _update(inverse, change, slope - before)
+        _update(inverse, change, slope_here - before)
     return x, spent
 
 
-def _sloped(value: Callable[[Any], Any], x: Any) -> tuple[Any, Any]:
-    """(values, gradients), each row by itself; infinite and 0 where there is none."""
-    import torch
+def _finite(values: Any, slopes: Any) -> tuple[Any, Any]:
+    """Infinite values and no slope where one of them is not finite."""
+    import numpy as np
 
-    leaf = x.detach().requires_grad_(True)
-    found = value(leaf)
-    good = torch.isfinite(found)
-    (slope,) = torch.autograd.grad(torch.where(good, found, 0.0).sum(), leaf)
-    known = good & torch.isfinite(slope).all(1)
-    return torch.where(known, found.detach(), torch.inf), torch.where(known[:, None], slope, 0.0)
+    known = np.isfinite(values) & np.isfinite(slopes).all(1)
+    return np.where(known, values, np.inf), np.where(known[:, None], slopes, 0.0)
 
 
 def _update(inverse: Any, s: Any, y: Any) -> None:
     """The formula of Broyden, Fletcher, Goldfarb and Shanno for inverse Hessians, where s.y > 0; in place."""
-    import torch
+    import numpy as np
 
     sy = (s * y).sum(1)
-    good = sy > 1e-14 * s.norm(dim=1) * y.norm(dim=1)
-    if not bool(good.any()):
+    good = sy > 1e-14 * np.linalg.norm(s, axis=1) * np.linalg.norm(y, axis=1)
+    if not good.any():
         return
     s, y, rho, h = s[good], y[good], 1 / sy[good], inverse[good]
-    hy = torch.einsum("nij,nj->ni", h, y)
+    hy = np.einsum("nij,nj->ni", h, y)
     factor = rho * (1 + rho * (y * hy).sum(1))
-    cross = torch.einsum("ni,nj->nij", hy, s)
-    outer = torch.einsum("ni,nj->nij", s, s)
-    inverse[good] = h + factor[:, None, None] * outer - rho[:, None, None] * (cross + cross.transpose(1, 2))
+    cross, outer = np.einsum("ni,nj->nij", hy, s), np.einsum("ni,nj->nij", s, s)
+    inverse[good] = h + factor[:, None, None] * outer - rho[:, None, None] * (cross + cross.transpose(0, 2, 1))
 
 
 def _moved(space: Space, columns: Columns) -> tuple[_Moved, ...]:

@@ -39,7 +39,7 @@ NEAR_MISS = 1e-7
 FEW = 200
 """With fewer effective samples, points inside the hypotheses are looked for and walked from."""
 LEAST_FOR_DESCENT = 60_000
-"""The smallest budget that is worth importing torch."""
+"""The smallest budget of which descent gets a part."""
 LEAST_DIMS = 2
 """In one coordinate differential evolution misses little."""
 ROWS = 32
