@@ -342,6 +342,8 @@ class _Search:
             self._offer(extra)
         self._hear_all(EXAMINED if self.pointwise else FEWER)
         if not self.survivors:
+            self._hear_equalities()
+        if not self.survivors:
             for extra in self._pairs():
                 self._offer(extra)
             self._hear_all(FEWER)
@@ -443,6 +445,14 @@ class _Search:
             known = proved or not self.court.able or len(self.survivors) >= self.limit * (2 if self.pointwise else 1)
             known = known or any(self._follows(s.extra, extra) for s in self.survivors)
             self._hear(extra, only_proof=bool(known))
+
+    def _hear_equalities(self) -> None:
+        """Symmetric or commuting matrices keep no draw, so they stand last and may not have had their turn."""
+        left, self._queue = sorted(self._queue), []
+        for *_, extra in left:
+            equal = any(atom.op == "eq" for clause in extra.clauses for atom in clause)
+            if equal and self._keeps_failure(extra) is None:
+                self._hear(extra, only_proof=not self.court.able)
 
     def _hear(self, extra: Extra, only_proof: bool = False) -> _Standing | None:
         """How the claim stands with it; a new counterexample is remembered."""
