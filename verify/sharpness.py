@@ -62,8 +62,6 @@ DIGITS = 4
 POINTS, TRIED, DEAR = 12, 64, 8
 """Exact points that may show an equality; those that may refute one value, and where integrals are enclosed."""
 DRAWN = 512
-FORMS = 1
-"""Searches for a manifest form of the gap that may find none, for each constant; they are the dearest."""
 ENORMOUS = 10**6
 """A limit this many times as large as the constant, which is no limit but a gap that hardly depends on it."""
 FAR = 100
@@ -266,7 +264,7 @@ class _Work:
     digits: int
     spent: int = 0
     sought: bool = False
-    formless: int = 0
+    hoped: tuple[Term, ...] = ()
     known: dict[Term, Shown | None] = field(default_factory=dict)
 
     # the claim with another value
@@ -346,6 +344,8 @@ class _Work:
             return self.stated
         mutant = self.mutant(value.term)
         proof = None if mutant is None else self._proof(mutant)
+        if proof is None and mutant is not None and value.term in self.hoped:
+            proof = self._by_forms(mutant)
         if proof is None:
             return None
         rules = dict.fromkeys(step.rule for listed in proof.steps.values() for step in listed)
@@ -361,17 +361,16 @@ class _Work:
                     return found
             if (found := moved_along(self.claim, mutant, self.offer_of, self.may_use)) is not None:
                 return found
-        return by_default(mutant, self.offer_of, self.evaluations) or self._by_forms(mutant)
+        return by_default(mutant, self.offer_of, self.evaluations)
 
     def _by_forms(self, mutant: Mutant) -> Proof | None:
-        """The proof by manifest forms of the gap, and of what must not vanish."""
+        """The proof by manifest forms of the gap, and of what must not vanish. Dear, so only where it may be sharp."""
         sequent, goal = mutant.narrowed.sequent, mutant.claim.sequent.goal(self.candidate.part)
         point = self._witness_of_part()
-        if not isinstance(goal, Pointwise) or point is None or self.formless == FORMS:
+        if not isinstance(goal, Pointwise) or point is None:
             return None
         steps = formed(goal.relation, (*sequent.facts, *goal.given))
         inhabited = {self.candidate.part: point} if own_hypotheses(goal, sequent.facts) else {}
-        self.formless += steps is None
         try:
             return None if steps is None else prove(sequent, {self.candidate.part: steps}, point, inhabited=inhabited)
         except Refused:
@@ -601,6 +600,7 @@ class _Direction:
             value, point = equal
             closed = [value]
             found = replace(found, equality=Equality(value.text, value.size, point_text(point) or {}))
+        self.work.hoped = tuple(each.term for each in closed[:1])
         found = replace(found, refuted=self._refuted(limit, equal, tight))
         found = replace(found, proved=self._proved(found, limit, closed))
         return replace(found, digits=self._agreement(found, limit))
