@@ -1,8 +1,10 @@
-"""Margins of real claims at many points: the batch reading against SymPy's `lambdify`, and against compilers.
+"""Margins of real claims at many points: the batch reading against SymPy's `lambdify`, torch, and gradients two ways.
 
-Run `python benchmarks/margins.py`. An evaluation is both sides of every part of a claim at one point. Every figure is
-from one run: the contenders take turns, CPU time of all threads is counted, compilation is not, and medians of the
-rounds are printed. Nothing here is a test.
+Run `python benchmarks/margins.py`; with `--draws`, the share of random draws that satisfies hypotheses instead.
+
+An evaluation is both sides of every part of a claim at one point. Every figure is from one run: the contenders take
+turns, CPU time of all threads is counted, compilation is not, and medians of the rounds are printed. Nothing here is a
+test.
 """
 
 from __future__ import annotations
@@ -107,10 +109,31 @@ def by_terms(sides: list[Term], symbols: tuple[Term, ...], many: dict[Term, Any]
     return {"batch, with gradients by Terms": (lambda: batch.values(many), LARGE)}
 
 
+def draws(size: int = 2_000) -> None:
+    """The share of draws inside the hypotheses: uniform in the box, and with the hypotheses built in."""
+    from tests.attack.test_fitted import CASES
+    from verify.attack.ground import Ground
+
+    print(f"{'hypotheses':<20} {'in the box':>12} {'built in':>12}")
+    for name, (space, given, _) in CASES.items():
+        ground = Ground(space, (*space.facts, *given))
+        shares: list[list[float]] = [[], []]
+        for _, scale, chart in ground.turns:
+            for drawn, found in zip((ground.draws, ground.fitted(chart)), shares, strict=True):
+                columns, _ = ground.project(drawn.columns(np.random.default_rng(0), size, scale), chart)
+                found.append(float(ground.inside(columns)[0].mean()))
+        print(f"{name:<20} {statistics.mean(shares[0]):>12.4f} {statistics.mean(shares[1]):>12.4f}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
-    rounds = parser.parse_args().rounds
+    parser.add_argument("--draws", action="store_true")
+    chosen = parser.parse_args()
+    if chosen.draws:
+        draws()
+        return
+    rounds = chosen.rounds
     ratios: dict[str, list[float]] = {}
     for name in CLAIMS:
         each = contenders(claim_of(name))
