@@ -1133,3 +1133,68 @@ false(
         start=point({x: 1, y: 0, z: 1}),
     ),
 )
+
+# an invariant region: x' = x^2 - x tends to 0 below 1, and never comes back below 1 from above
+
+
+def keeps_off(
+    goal: LongTime, at: Any, facts: Any = (), q: Any = None, rate: Any = None, away: Any = None, **data: Any
+) -> bool:
+    """By {q >= 0}, with q' = rate q, on which the relation `away` holds; its only symbol is x."""
+    q, rate = (x - 1, x) if q is None else (q, rate)
+    given = {"quantity": number(0) + q, "side": 1, "distance": Q(1, 2)}
+    given["invariant"] = (step("compare", rate=number(0) + rate, source=ZERO),)
+    given["away"] = (step("roots", shows=ge(x, Q(1, 2)) if away is None else away),)
+    return falls("region", goal, at, facts, **{**given, **data})
+
+
+ABOVE = {x: x**2 - x}
+true("region", "x -> 0 from every start", lambda: keeps_off(lasting(ABOVE, **TO_0, start="every"), {x: 2}))
+true("region", "the same from the boundary", lambda: keeps_off(lasting(ABOVE, **TO_0, start="every"), {x: 1}))
+true("region", "x -> 0 from almost every start", lambda: keeps_off(lasting(ABOVE, **TO_0), {x: 2}))
+false("region", "a start below", lambda: keeps_off(lasting(ABOVE, **TO_0, start="every"), {x: Q(1, 2)}))
+false(
+    "region",
+    "x -> 0 from every start below 1",
+    lambda: keeps_off(lasting(ABOVE, **TO_0, start="every", starts=[lt(x, 1)]), {x: 2}),
+)
+false(
+    "region",
+    "x -> 0 from every start unless x >= 1",
+    lambda: keeps_off(lasting(ABOVE, **TO_0, start="every", except_=[ge(x, 1)]), {x: 2}),
+)
+false(
+    "region",
+    "x -> 0 from almost every start, the starts being one point",
+    lambda: keeps_off(lasting(ABOVE, **TO_0, starts=[ge(0, (x - 2) ** 2)]), {x: 2}),
+)
+false(
+    "region",
+    "the same by a root",
+    lambda: keeps_off(lasting(ABOVE, **TO_0, starts=[gt(sqrt(-((x - 2) ** 2)), -1)]), {x: 2}),
+)
+false(
+    "region",
+    "x^2 -> 1 from almost every start: the region is a point",
+    lambda: keeps_off(
+        lasting(PITCHFORK, quantity=x**2, to=1),
+        {x: 0},
+        q=-(x**2),
+        rate=2 - 2 * x**2,
+        away=ge(-(x**2 - 1), Q(1, 2)),
+        side=-1,
+    ),
+)
+false(
+    "region",
+    "x' = -x, x -> 0: a distance that is none",
+    lambda: keeps_off(lasting({x: -x}, **TO_0), {x: 2}, q=x, rate=-1, away=ge(x, 0), distance=Q(0)),
+)
+false("region", "x' = -x, x -> 0: nothing is kept", lambda: keeps_off(lasting({x: -x}, **TO_0), {x: 2}, invariant=()))
+false(
+    "region",
+    "x' = x^2 - y x, x -> 0 for x < 1 < y: another y",
+    lambda: keeps_off(
+        lasting({x: x**2 - y * x}, **TO_0, start="every", starts=[lt(x, 3)]), {x: 2, y: 1}, facts=[gt(y, 3)]
+    ),
+)

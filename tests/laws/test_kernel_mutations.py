@@ -203,6 +203,26 @@ MUTANTS: list[Mutant] = [
     M("sink", "longtime._closure", "if active is not None", "if False"),
     M("sink", "longtime._closure", 'fact.op not in ("gt", "ge")', 'fact.op not in ("gt", "ge", "eq")'),
     M("sink", "longtime._closure", "if decision is not None and decision[0]", "if decision is not None"),
+    # invariant regions
+    M("region", "region.region", "distance <= 0", "distance < 0"),
+    M(
+        "region",
+        "region.region",
+        "    _parameters(sequent, goal, {sym: x for sym, x in point.items() if sym not in states})\n",
+        "",
+    ),
+    M("region", "region._start", 'wanted.append((inside, "in the region"))', "pass"),
+    M("region", "region._start", 'Relation("gt", inside.left', 'Relation("ge", inside.left'),
+    M("region", "region._start", '[(fact, "a start") for fact in goal.starts]', "[]"),
+    M(
+        "region",
+        "region._start",
+        '    wanted += [(exception.negation(), "outside the exceptions") for exception in goal.except_]\n',
+        "",
+    ),
+    M("region", "region._is_open", '("gt", "ne")', '("gt", "ne", "ge")'),
+    M("region", "region._is_open", " and all(each.total for each in fact.terms)", ""),
+    M("region", "region._shown", "if not context.has(context.target())", "if False"),
     # conserved quantities
     M(
         "conserved",
