@@ -1,4 +1,4 @@
-"""Proposes antiderivatives: SymPy's rules of integration suggest, the kernel differentiates."""
+"""Proposes antiderivatives: SymPy suggests, the kernel differentiates."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from verify.kernel.term import ZERO, Term, TermError, add, build, mul, number, p
 __all__ = ["antiderivative", "integrated"]
 
 KINDS = frozenset("rat pi sym add mul div pow exp sin cos sinh cosh log sqrt".split())
+RATIONAL = frozenset("rat sym add mul div pow".split())
 MAX_NODES = 60
 MAX_EXPONENT = 12
 
@@ -18,7 +19,7 @@ MAX_EXPONENT = 12
 def antiderivative(body: Term, variable: Term) -> Term | None:
     """A Term whose slope along the variable should be the body; None where the rules know none.
 
-    Whole powers of at most 12, elementary functions; larger bodies are not tried.
+    Rational functions over Q, and sums of products of elementary functions; whole powers of at most 12.
     """
     nodes = postorder(body)
     if len(nodes) > MAX_NODES or any(node.kind not in KINDS for node in nodes):
@@ -26,19 +27,31 @@ def antiderivative(body: Term, variable: Term) -> Term | None:
     powers = [node.args[1] for node in nodes if node.kind == "pow"]
     if any(k.kind != "rat" or k.payload.denominator != 1 or abs(k.payload) > MAX_EXPONENT for k in powers):
         return None
+    rational = RATIONAL.issuperset(node.kind for node in nodes) and body.symbols == (variable,)
+    if not rational and any(_divides(node) for node in nodes):
+        return None  # the rules may take minutes over a quotient with parameters
     import sympy
     from sympy.integrals.manualintegrate import manualintegrate
+    from sympy.integrals.rationaltools import ratint
 
     from verify.spell.sympy_bridge import from_sympy, to_sympy
     from verify.spell.text import SpellError
 
     try:
-        found = manualintegrate(to_sympy(body), to_sympy(variable))
-        if found.has(sympy.Integral, sympy.Piecewise):
+        known, x = to_sympy(body), to_sympy(variable)
+        found = ratint(known, x, real=True) if rational else manualintegrate(known, x)
+        if found.has(sympy.Integral, sympy.Piecewise, sympy.RootSum):
             return None
         return from_sympy(found, {str(sym): sym for sym in body.symbols})
     except (SpellError, TermError, RecursionError, NotImplementedError):
         return None
+
+
+def _divides(node: Term) -> bool:
+    """Does it stand over something that is no number?"""
+    if node.kind == "pow" and node.args[1].payload < 0:
+        return bool(node.args[0].symbols)
+    return node.kind == "div" and bool(node.args[1].symbols)
 
 
 def integrated(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step, ...] | None:
