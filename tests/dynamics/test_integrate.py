@@ -119,6 +119,16 @@ def test_torch_on_a_gpu():
     assert np.quantile(np.abs(there.states - here.states), 0.99) < 1e-6
 
 
+def test_the_slowest_of_a_wide_block_are_finished_elsewhere():
+    """1,200 spirals that turn slowly, and 30 that turn a hundred times as fast."""
+    rates = np.concatenate([np.full(1200, -0.1 + 0.1j), np.full(30, -0.1 + 10j)])
+    starts = np.linspace(0.5, 1, rates.size)
+    found = integrate(SPIRAL, starts, 20.0, parameters={a: rates}, engine="torch")
+    assert found.engine == "torch" and found.problem() is None
+    assert np.abs(found.states[:, 0] - starts * np.exp(20 * rates)).max() < 1e-6
+    assert found.accepted[-1] > 5 * found.accepted[0]
+
+
 @pytest.mark.deep
 def test_torch_compiled():
     n = 600

@@ -6,6 +6,7 @@ waits for the slowest trajectory and no array changes its shape.
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["advance_numpy", "advance_torch", "evaluate", "fixed_values", "substep"]
 
+STRAGGLERS = 0.15  # of a torch block: when no more are left, they are finished on the CPU
 WIDTH = 1_024  # columns of a NumPy block: some fifty live rows stay in a second-level cache
 _FUNCTIONS = {
     "exp": "exp",
@@ -127,17 +129,15 @@ def substep(layout: Layout) -> Callable[..., tuple[NDArray[np.float64], NDArray[
 # engines
 
 
-def _attempt(layout: Layout, namespace: Mapping[str, Any]) -> Callable[..., Any]:
-    arguments = [*layout.rows, *CONTROLS]
-    results = [f"new_{name}" for name in layout.changing]
-    return _compiled(_function("attempt", arguments, attempt_lines(layout), results), "attempt", namespace)
+def _attempt_text(layout: Layout, results: Sequence[str]) -> str:
+    return _function("attempt", [*layout.rows, *CONTROLS], attempt_lines(layout), results)
 
 
 def advance_numpy(layout: Layout, table: NDArray[np.float64], controls: Sequence[float]) -> None:
     """Step every running column of `table`, shape (rows, n), until it stops; in place."""
     import numpy as np
 
-    attempt = _attempt(layout, _numpy())
+    attempt = _in_numpy(_attempt_text(layout, [f"new_{name}" for name in layout.changing]), "attempt")
     status = layout.rows["status"]
     changing = [layout.rows[name] for name in layout.changing]
     queue = np.flatnonzero(table[status] == RUNNING)
@@ -172,6 +172,8 @@ def advance_torch(
 ) -> None:
     """The same in torch: a block of constant shape, `every` steps between two looks at what has finished.
 
+    In float64 the last 15% of a wide block are finished by the engines of the CPU, which take the same steps.
+
     On a GPU the `every` steps are captured once as a graph and replayed by one launch.
 
     Args:
@@ -183,9 +185,6 @@ def advance_torch(
     import numpy as np
     import torch
 
-    names = {name: getattr(torch, own) for name, own in _FUNCTIONS.items()} | {"abs": torch.abs}
-    attempt = _attempt(layout, names)
-    changing = torch.tensor([layout.rows[name] for name in layout.changing], device=device)
     kind = torch.float32 if single else torch.float64
     status = layout.rows["status"]
     waiting = np.flatnonzero(table[status] == RUNNING)
@@ -199,13 +198,10 @@ def advance_torch(
     own = torch.arange(width, device=device)
     begun = width
 
-    def stepped(block: Any) -> Any:
-        rows = attempt(*block.unbind(0), *controls)
-        shape = block[0].shape
-        return block.index_copy(0, changing, torch.stack([row.to(kind).expand(shape) for row in rows]))
-
-    step = torch.compile(stepped, dynamic=False) if compiled else stepped
+    results = tuple(f"new_{name}" if name in layout.changing else name for name in layout.rows)
+    step = _torch_step(_attempt_text(layout, results), tuple(controls), compiled)
     block = whole[:, :width].clone()
+    few = width >= 1_024 and not single
     replay = None if on_cpu else _captured(step, block, every)
     with torch.no_grad():
         while True:
@@ -224,9 +220,40 @@ def advance_torch(
             own[over[:count]] = fresh
             own[over[count:]] = -1  # these lanes stand still
             block[:, over[:count]] = whole[:, fresh]
-            if not bool((own >= 0).any()):
+            still = own >= 0
+            left = int(still.sum())
+            if left == 0 or (few and begun == waiting.size and left <= STRAGGLERS * width):
+                whole[:, own[still]] = block[:, still]
                 break
     table[:, waiting] = whole.to(torch.float64).cpu().numpy()
+    if np.any(table[status] == RUNNING):
+        _finish(layout, table, controls)
+
+
+@lru_cache(maxsize=32)
+def _torch_step(text: str, controls: tuple[float, ...], compiled: bool) -> Callable[[Any], Any]:
+    """A block to the block after one attempted step; kept, so that torch.compile works once."""
+    import torch
+
+    names = {name: getattr(torch, own) for name, own in _FUNCTIONS.items()} | {"abs": torch.abs}
+    attempt = _compiled(text, "attempt", names)
+
+    def stepped(block: Any) -> Any:
+        rows = attempt(*block.unbind(0), *controls)
+        return torch.stack([row.to(block.dtype).expand(block.shape[1]) for row in rows])
+
+    step: Callable[[Any], Any] = torch.compile(stepped, dynamic=False) if compiled else stepped
+    return step
+
+
+def _finish(layout: Layout, table: NDArray[np.float64], controls: Sequence[float]) -> None:
+    """The slowest few, for which a wide block is a waste."""
+    if importlib.util.find_spec("numba") is None:
+        advance_numpy(layout, table, controls)
+        return
+    from verify.dynamics.lanes import advance_lanes
+
+    advance_lanes(layout, table, controls)
 
 
 def _captured(step: Callable[[Any], Any], block: Any, every: int) -> Callable[[], None]:
