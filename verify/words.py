@@ -13,7 +13,7 @@ from verify.claim import Claim, Conclusion
 from verify.kernel.goal import AnyDimension, Goal
 from verify.kernel.relation import Relation
 from verify.kernel.term import Term, TermError
-from verify.kernel.words import Word, dot, letter, mean_of, rate, second_moment, tangent, token, trace
+from verify.kernel.words import TOKEN, Word, dot, letter, mean_of, rate, second_moment, tangent, token, trace
 from verify.space import Domain, Exacts, Matrices, Space, Sphere, Token
 
 if TYPE_CHECKING:
@@ -104,6 +104,8 @@ def at_dimension(claim: Claim, d: int) -> Claim:
             domains[name] = _matrices(domain.sort, d)
         else:
             domains[name] = Token(Sphere(d)) if isinstance(domain, UnitToken) else domain
+    if not any(isinstance(domain, Token) for domain in domains.values()):
+        domains[TOKEN] = Token(Sphere(d))  # the kernel's instance has one, whether or not the identity speaks of it
     relation = concrete.relation  # type: ignore[union-attr]
     shows = Identity(relation.left, relation.right)
     return Claim(f"{claim.id}.d{d}", Space(**domains), shows=shows, kind="lie", seed=claim.seed)

@@ -58,6 +58,7 @@ from verify.kernel.proof import Step
 from verify.kernel.term import TermError, number
 from verify.prove.transported import differences, transported
 from verify.teeth import BECAUSE, Fate, Teeth, _beyond, fate_of, run_teeth, teeth_of
+from verify.words import EveryDimension, Letter, trace
 
 S = Space(x=Real(), y=Real())
 x, y = S.symbols
@@ -542,6 +543,17 @@ def test_a_weak_order_of_roots_follows_from_the_strict_one():
     claim = theorem(Inequality(third, ">", 1))
     claim.argument(lambda p: p.value())
     assert fates(claim, only="> becomes >=")["> becomes >="] == "weaker"
+
+
+def test_claims_without_coordinates_have_teeth():
+    """Letters stand for matrices of every size, and constants are no symbols."""
+    letters = Space(A=Letter(), B=Letter())
+    A, B = letters.symbols
+    swapped = Claim("test.swap", letters, shows=EveryDimension(trace(A * B) + trace(A), trace(B * A) + trace(A)))
+    bare = Claim("test.root", Space(x=Real()), shows=Inequality(sqrt(number(2)), ">", 1))
+    for claim in (swapped, bare):
+        found = teeth_of(claim, lambda _: None, (), 2_000)
+        assert found.of("killed") and not found.of("error"), found
 
 
 def test_points_that_killed_a_mutant_are_tried_first():

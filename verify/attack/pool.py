@@ -51,8 +51,13 @@ class Pool:
 
 
 def general_points(claim: Claim) -> tuple[Point, ...]:
-    """Exact points that satisfy the hypotheses, near random draws; fewer where they are hard to find."""
+    """Exact points that satisfy the hypotheses, near random draws; fewer where they are hard to find.
+
+    None for a claim without pointwise parts or without symbols that have coordinates.
+    """
     ground = Ground(claim.space, claim.sequent.facts)
+    if not ground.symbols or not any(isinstance(goal, Pointwise) for _, goal in claim.sequent.goals):
+        return ()
     return tuple(islice(_drawn(ground, claim.seed), GENERAL))
 
 

@@ -61,7 +61,7 @@ def _without(listed: Sequence[Teeth]) -> Iterator[str]:
         yield ""
         yield "Without teeth:"
         yield ""
-    yield from (f"- `{each.claim}`: {each.failed or each.skipped}" for each in listed)
+    yield from (f"- `{each.claim}`: {each.failed or each.skipped or 'no mutants can be made'}" for each in listed)
 
 
 def _row(cells: Sequence[str]) -> str:
