@@ -198,8 +198,8 @@ def advance_torch(
     own = torch.arange(width, device=device)
     begun = width
 
-    results = tuple(f"new_{name}" if name in layout.changing else name for name in layout.rows)
-    step = _torch_step(_attempt_text(layout, results), tuple(controls), compiled)
+    text = _attempt_text(layout, [f"new_{name}" for name in layout.changing])
+    step = _torch_step(text, tuple(layout.rows[name] for name in layout.changing), tuple(controls), compiled)
     block = whole[:, :width].clone()
     few = width >= 1_024 and not single
     replay = None if on_cpu else _captured(step, block, every)
@@ -207,7 +207,7 @@ def advance_torch(
         while True:
             if replay is None:
                 for _ in range(every):
-                    block.copy_(step(block))
+                    step(block)
             else:
                 replay()
             over = torch.nonzero((block[status] != RUNNING) & (own >= 0)).flatten()
@@ -231,18 +231,25 @@ def advance_torch(
 
 
 @lru_cache(maxsize=32)
-def _torch_step(text: str, controls: tuple[float, ...], compiled: bool) -> Callable[[Any], Any]:
-    """A block to the block after one attempted step; kept, so that torch.compile works once."""
+def _torch_step(
+    text: str, changing: tuple[int, ...], controls: tuple[float, ...], compiled: bool
+) -> Callable[[Any], None]:
+    """One attempted step of a block, in place; kept, so that torch.compile works once."""
     import torch
 
     names = {name: getattr(torch, own) for name, own in _FUNCTIONS.items()} | {"abs": torch.abs}
     attempt = _compiled(text, "attempt", names)
 
-    def stepped(block: Any) -> Any:
-        rows = attempt(*block.unbind(0), *controls)
-        return torch.stack([row.to(block.dtype).expand(block.shape[1]) for row in rows])
+    def stepped(*rows: Any) -> Any:
+        return attempt(*rows, *controls)
 
-    step: Callable[[Any], Any] = torch.compile(stepped, dynamic=False) if compiled else stepped
+    # rows apart: of one array, what is common to them would be computed again for each
+    function = torch.compile(stepped, dynamic=False) if compiled else stepped
+
+    def step(block: Any) -> None:
+        for at, row in zip(changing, function(*block.unbind(0)), strict=True):
+            block[at].copy_(row)
+
     return step
 
 
@@ -256,7 +263,7 @@ def _finish(layout: Layout, table: NDArray[np.float64], controls: Sequence[float
     advance_lanes(layout, table, controls)
 
 
-def _captured(step: Callable[[Any], Any], block: Any, every: int) -> Callable[[], None]:
+def _captured(step: Callable[[Any], None], block: Any, every: int) -> Callable[[], None]:
     """`every` steps of `block`, in place, as one CUDA graph."""
     import torch
 
@@ -265,13 +272,13 @@ def _captured(step: Callable[[Any], Any], block: Any, every: int) -> Callable[[]
     kept = block.clone()
     with torch.no_grad(), torch.cuda.stream(side):
         for _ in range(3):  # a graph is captured after a warm-up
-            block.copy_(step(block))
+            step(block)
     torch.cuda.current_stream().wait_stream(side)
     block.copy_(kept)
     graph = torch.cuda.CUDAGraph()
     with torch.no_grad(), torch.cuda.graph(graph):
         for _ in range(every):
-            block.copy_(step(block))
+            step(block)
     block.copy_(kept)
     replay: Callable[[], None] = graph.replay
     return replay
