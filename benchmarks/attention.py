@@ -30,7 +30,7 @@ from numba import njit  # noqa: E402
 from verify.attention import circle, reductions, softmax  # noqa: E402
 from verify.attention.systems import System, random_tokens, simulate  # noqa: E402
 
-ROWS = 512  # of all pairs, held at once
+CHUNK = 2**22  # scores held at once where all pairs are formed: 32 MB
 PAIRS = 1e8  # beyond them only some rows are computed
 
 
@@ -114,11 +114,12 @@ def some_rows(n: int) -> int:
 
 
 def linear_pairs(system: System, x: np.ndarray, rows: int) -> np.ndarray:
-    """The definition: scores of all pairs, `ROWS` of them at a time, then the projection."""
+    """The definition: scores of all pairs, `CHUNK` of them at a time, then the projection."""
     found = np.empty((rows, x.shape[1]))
     queries, values = system.beta * x[:rows] @ system.A, x @ system.V.T
-    for i in range(0, rows, ROWS):
-        part = slice(i, min(rows, i + ROWS))
+    step = max(1, CHUNK // len(x))
+    for i in range(0, rows, step):
+        part = slice(i, min(rows, i + step))
         found[part] = (queries[part] @ x.T) @ values / len(x)
     return found - np.einsum("ni,ni->n", found, x[:rows])[:, None] * x[:rows]
 
@@ -127,8 +128,9 @@ def softmax_pairs(system: System, x: np.ndarray, rows: int) -> np.ndarray:
     """The definition, chunked: scores, their maximum, exponentials, two products (NumPy)."""
     found = np.empty((rows, x.shape[1]))
     queries = system.beta * x[:rows] @ system.A
-    for i in range(0, rows, ROWS):
-        part = slice(i, min(rows, i + ROWS))
+    step = max(1, CHUNK // len(x))
+    for i in range(0, rows, step):
+        part = slice(i, min(rows, i + step))
         scores = queries[part] @ x.T
         scores -= scores.max(axis=1, keepdims=True)
         np.exp(scores, out=scores)
@@ -143,10 +145,11 @@ def softmax_torch(system: System, x: np.ndarray, rows: int) -> np.ndarray:
     keys = torch.from_numpy(x)
     queries = torch.from_numpy(system.beta * x[:rows] @ system.A)
     found = torch.empty_like(queries)
-    for i in range(0, rows, ROWS):
-        scores = queries[i : i + ROWS] @ keys.T
+    step = max(1, CHUNK // len(x))
+    for i in range(0, rows, step):
+        scores = queries[i : i + step] @ keys.T
         scores.sub_(scores.amax(dim=1, keepdim=True)).exp_()
-        found[i : i + ROWS] = (scores @ keys) / scores.sum(dim=1, keepdim=True)
+        found[i : i + step] = (scores @ keys) / scores.sum(dim=1, keepdim=True)
     return found.numpy()
 
 
