@@ -298,7 +298,9 @@ def squares(listed: Iterable[Quantity]) -> Iterator[Extra]:
 
 
 def _sort(quantity: Quantity) -> str:
-    return "" if quantity.value.kind == "sym" else quantity.text.partition("(")[0]
+    if quantity.value.kind == "sym":
+        return ""
+    return quantity.text if " " in quantity.text else quantity.text.partition("(")[0]
 
 
 def strict(claim: Claim) -> Iterator[Extra]:
