@@ -260,6 +260,7 @@ SQUARES = {
     "Motzkin, no sum of squares": (Inequality(x**4 * y**2 + x**2 * y**4 + 1, ">=", 3 * x**2 * y**2), []),
     "on the disk": (Inequality(x + y, "<=", 2), [le(x**2 + y**2, 2)]),
     "on the quadrant": (Inequality(x**3 + y**3 + 1, ">=", 3 * x * y), [gt(x, 0), gt(y, 0)]),
+    "on the triangle, slowly met": (Inequality(x * y, "<=", Fraction(1, 4)), [ge(x, 0), ge(y, 0), le(x + y, 1)]),
     "on the square": (Inequality(x * y, "<=", 1), [ge(x, 0), le(x, 1), ge(y, 0), le(y, 1)]),
 }
 

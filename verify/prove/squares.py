@@ -333,7 +333,7 @@ def _projected(
         length = np.abs(step).max()
         if length < 1e-13:
             break
-        if turn % PATIENCE == PATIENCE - 1:
+        if floor and turn % PATIENCE == PATIENCE - 1:  # two sets that only touch may be met slowly, at a standstill
             if length > STALLED * before:  # the steps tend to the distance between two sets that do not meet
                 break
             before = length
