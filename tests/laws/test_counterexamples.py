@@ -95,6 +95,7 @@ def test_counterexamples_of_lies(name):
         agrees(each)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", [*FALSE, *LASTING])
 def test_counterexamples_of_the_claims_of_the_tests(name):
     refutations = found(FALSE[name] if name in FALSE else LASTING[name][0])
