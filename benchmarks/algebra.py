@@ -14,6 +14,7 @@ from typing import Any
 
 import sympy
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+from table import Row, cost, machine, tell
 
 from theorems.linear.kuramoto_daido import claim
 from verify import Circle, J, Matrices, Space, dot, exp, im, unit
@@ -92,18 +93,15 @@ def expand_and_subs(expression: sympy.Expr, rewritings: list[tuple[sympy.Expr, s
 
 
 def cpu(function: Callable[[], object]) -> float:
-    """CPU milliseconds of one call: the mean of as many as take 20 ms together."""
+    """CPU seconds of one call: the mean of as many as take 20 ms together."""
     start, calls = time.process_time(), 0
     while not calls or time.process_time() - start < 0.02:
         function()
         calls += 1
-    return 1000 * (time.process_time() - start) / calls
+    return (time.process_time() - start) / calls
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
-    rounds = parser.parse_args().rounds
+def measure(rounds: int = 7, quick: bool = False) -> list[Row]:
     identity = the_identity()
     expression, rewritings = in_sympy()
     assert Ring().normal(identity)[0].is_zero
@@ -122,10 +120,16 @@ def main() -> None:
     for _ in range(rounds):
         for name, function in contenders.items():
             times[name].append(cpu(function))
-    base = statistics.median(times["SymPy: expand and subs"])
-    print(f"{'contender':<44} {'CPU ms':>9} {'times faster than SymPy':>24}")
-    for name, each in times.items():
-        print(f"{name:<44} {statistics.median(each):>9.2f} {base / statistics.median(each):>24.0f}")
+    middle = {name: statistics.median(each) for name, each in times.items()}
+    job, peer = "identity of 14 variables, exactly", "SymPy: expand and subs"
+    return [Row(job, name, cost(each), middle[peer] / each, peer) for name, each in middle.items()]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    print(machine())
+    tell(measure(parser.parse_args().rounds))
 
 
 if __name__ == "__main__":

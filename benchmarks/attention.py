@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import math
 import os
-import platform
 import statistics
 import time
 from collections.abc import Callable
@@ -26,6 +25,7 @@ for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
 
 import numpy as np  # noqa: E402
 from numba import njit  # noqa: E402
+from table import Row, cost, machine, tell  # noqa: E402
 
 from verify.attention import circle, reductions, softmax  # noqa: E402
 from verify.attention.systems import System, random_tokens, simulate  # noqa: E402
@@ -56,8 +56,8 @@ def cpu(function: Callable[[], Any]) -> float:
     return time.process_time() - start
 
 
-def race(title: str, contenders: list[Contender], rounds: int, limit: tuple[float, str]) -> None:
-    """Prints the table of one case; `limit`: seconds that the last contender's task needs at least, and of what."""
+def race(title: str, contenders: list[Contender], rounds: int, limit: tuple[float, str]) -> list[Row]:
+    """The rows of one case; `limit`: seconds that the last contender's task needs at least, and of what."""
     reference = np.asarray(contenders[0].run())
     for each in contenders[1:]:
         found = np.asarray(each.run())
@@ -71,12 +71,14 @@ def race(title: str, contenders: list[Contender], rounds: int, limit: tuple[floa
             spent = sum(cpu(each.run) for _ in range(repeats)) / repeats
             times[each.name].append(spent / each.share)
     first = statistics.median(times[contenders[0].name])
-    print(f"\n{title}")
+    told = []
     for at, each in enumerate(contenders):
         spent = statistics.median(times[each.name])
-        note = f"  {100 * limit[0] / spent:.0f} % of the limit ({limit[1]})" if at == len(contenders) - 1 else ""
-        rows = "  (rows)" if each.share < 1 else ""
-        print(f"  {each.name:<44} {1000 * spent:>14.3f} ms  x {first / spent:>11.1f}{rows}{note}")
+        share = f"{100 * limit[0] / spent:.0f} %: {limit[1]}" if limit[0] and at == len(contenders) - 1 else ""
+        rows = ", from some rows" if each.share < 1 else ""
+        told.append(Row(title, each.name, cost(spent) + rows, first / spent, contenders[0].name, "", share))
+    print(f"{title}: x{told[-1].ratio:,.0f}")
+    return told
 
 
 @dataclass(frozen=True)
@@ -189,7 +191,7 @@ def fused(system: System, x: np.ndarray, rows: int) -> np.ndarray:
     return softmax.fused_averages(system.beta * x[:rows] @ system.A, x)
 
 
-def linear(d: int, n: int, rounds: int, rate: Rates) -> None:
+def linear(d: int, n: int, rounds: int, rate: Rates) -> list[Row]:
     A, V = np.random.default_rng(d).normal(size=(2, d, d)) / math.sqrt(d)
     system, x, rows = System.of("linear", A, V), random_tokens(n, d, 0), some_rows(n)
     flops, size = 3 * n * d * d / rate.product, 48 * n / rate.copy
@@ -202,10 +204,10 @@ def linear(d: int, n: int, rounds: int, rate: Rates) -> None:
         Contender("all pairs, chunked", lambda: linear_pairs(system, x, rows), rows / n),
         Contender("System.field", lambda: system.field(x)),
     ]
-    race(f"linear field, d = {d}, n = {n}", contenders, rounds, limit)
+    return race(f"linear field, d = {d}, n = {n}", contenders, rounds, limit)
 
 
-def exponential(d: int, n: int, beta: float, rounds: int, rate: Rates) -> None:
+def exponential(d: int, n: int, beta: float, rounds: int, rate: Rates) -> list[Row]:
     system, x, rows = System.of("softmax", np.eye(d), np.eye(d), beta), random_tokens(n, d, 0), some_rows(n)
     share = rows / n
     contenders = [
@@ -225,10 +227,10 @@ def exponential(d: int, n: int, beta: float, rounds: int, rate: Rates) -> None:
             contenders.append(Contender("Fourier moments (finufft)", lambda: softmax_fourier(system, x), error=1e-9))
         contenders.append(Contender("circle.sums", lambda: circle_means(system, x)))
         limit = (40 * n / rate.copy, "tokens read twice, means written")
-    race(f"softmax means, d = {d}, n = {n}, beta = {beta:g}", contenders, rounds, limit)
+    return race(f"softmax means, d = {d}, n = {n}, beta = {beta:g}", contenders, rounds, limit)
 
 
-def trajectories(rounds: int, n: int) -> None:
+def trajectories(rounds: int, n: int) -> list[Row]:
     """Linear attention over one time unit: all particles, one matrix, and the limit of infinitely many."""
     A, V = np.random.default_rng(3).normal(size=(2, 2, 2))
     system, w, times = System.of("linear", A, V), 0.3 + 0.2j, [0.0, 1.0]
@@ -249,7 +251,27 @@ def trajectories(rounds: int, n: int) -> None:
         ),
         Contender("Ott-Antonsen", lambda: reductions.ott_antonsen(system, w, times, **options).at[-1:], error=1e-8),
     ]
-    race(f"linear trajectories, d = 2, n = {n}, t = 1, rtol 1e-10", contenders, rounds, (0.0, "none stated"))
+    return race(f"linear trajectories, d = 2, n = {n}, t = 1, rtol 1e-10", contenders, rounds, (0.0, "none stated"))
+
+
+def measure(rounds: int = 3, quick: bool = False) -> list[Row]:
+    """All rows; quick: n up to 1e4."""
+    import torch
+
+    torch.set_num_threads(1)
+    rate = rates()
+    print(f"one thread: copy {rate.copy / 1e9:.1f} GB/s,", end=" ")
+    print(f"product {rate.product / 1e9:.0f} Gflop/s, {rate.exponentials / 1e9:.2f}e9 exponentials/s")
+    most = 10_000 if quick else 1_000_000
+    rows: list[Row] = []
+    for d, sizes in ((2, (1_000, 10_000, 100_000, 1_000_000)), (100, (200, 2_000, 10_000, 100_000))):
+        for n in (each for each in sizes if each <= most):
+            rows += linear(d, n, rounds, rate)
+    for d, sizes in ((2, (1_000, 10_000, 100_000, 1_000_000)), (3, (1_000, 10_000, 100_000)), (64, (1_000, 10_000))):
+        for n in (each for each in sizes if each <= most):
+            for beta in (1.0, 100.0, 1000.0) if d == 2 else (10.0,):
+                rows += exponential(d, n, beta, rounds, rate)
+    return rows + trajectories(rounds, 10_000 if quick else 100_000)
 
 
 def main() -> None:
@@ -257,24 +279,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--quick", action="store_true", help="n up to 1e4")
     chosen = parser.parse_args()
-    import torch
-
-    torch.set_num_threads(1)
-    rate = rates()
-    print(f"{platform.machine()}, one thread: copy {rate.copy / 1e9:.1f} GB/s,", end=" ")
-    print(f"product {rate.product / 1e9:.0f} Gflop/s, {rate.exponentials / 1e9:.2f}e9 exponentials/s")
-    most = 10_000 if chosen.quick else 1_000_000
-    for n in (1_000, 10_000, 100_000, 1_000_000):
-        if n <= most:
-            linear(2, n, chosen.rounds, rate)
-    for n in (200, 2_000, 10_000, 100_000):
-        if n <= most:
-            linear(100, n, chosen.rounds, rate)
-    for d, sizes in ((2, (1_000, 10_000, 100_000, 1_000_000)), (3, (1_000, 10_000, 100_000)), (64, (1_000, 10_000))):
-        for n in sizes:
-            for beta in (1.0, 100.0, 1000.0) if d == 2 and n <= most else (10.0,) if n <= most else ():
-                exponential(d, n, beta, chosen.rounds, rate)
-    trajectories(chosen.rounds, 10_000 if chosen.quick else 100_000)
+    print(machine())
+    tell(measure(chosen.rounds, chosen.quick))
 
 
 if __name__ == "__main__":

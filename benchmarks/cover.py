@@ -15,6 +15,7 @@ from fractions import Fraction
 
 from flint import ctx
 from mpmath import iv
+from table import Row, cost, machine, tell
 
 from verify import ge, gt
 from verify.kernel.cells import LEAF, Box, leaves
@@ -107,10 +108,9 @@ def contenders(shows: Relation, box: Box) -> tuple[dict[str, Callable[[], int]],
     }, f"{found.tree.count(LEAF)} cells"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
-    rounds = parser.parse_args().rounds
+def measure(rounds: int = 7, quick: bool = False) -> list[Row]:
+    """Times a second are per evaluation: each contender evaluates the same quantity on boxes."""
+    rows = []
     for name, (shows, box) in CASES.items():
         work, size = contenders(shows, box)
         rates: dict[str, list[float]] = {each: [] for each in work}
@@ -118,11 +118,19 @@ def main() -> None:
             for each, function in work.items():
                 rates[each].append(rate(function))
         medians = {each: statistics.median(found) for each, found in rates.items()}
-        base = medians["mpmath iv: mean-value form"]
-        print(f"{name} ({size})")
-        print(f"  {'contender':<40} {'evaluations/s':>14} {'times iv in mean-value form':>28}")
-        for each, median in medians.items():
-            print(f"  {each:<40} {median:>14,.0f} {median / base:>28.1f}")
+        peer = "mpmath iv: mean-value form"
+        rows += [
+            Row(f"{name} ({size}), an evaluation", each, cost(1 / median), median / medians[peer], peer)
+            for each, median in medians.items()
+        ]
+    return rows
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    print(machine())
+    tell(measure(parser.parse_args().rounds))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from operator import mul as times
 
 import mpmath
 from flint import acb, arb, ctx, fmpq
+from table import Row, cost, machine, tell
 
 from verify.attention import linear
 from verify.kernel.flow import enclose_at
@@ -102,16 +103,13 @@ def validated() -> list[arb]:
 
 
 def cpu(function: Callable[[], object]) -> float:
-    """CPU milliseconds of one call."""
+    """CPU seconds of one call."""
     start = time.process_time()
     function()
-    return 1000 * (time.process_time() - start)
+    return time.process_time() - start
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5)
-    rounds = parser.parse_args().rounds
+def measure(rounds: int = 5, quick: bool = False) -> list[Row]:
     balls, middle_of_all, reference = validated(), plain_taylor(), in_mpmath()
     middles = [middle_of_all.real, middle_of_all.imag]
     with ctx.workprec(BITS), mpmath.workdps(DIGITS + 10):
@@ -128,13 +126,20 @@ def main() -> None:
     for _ in range(rounds):
         for name, function in contenders.items():
             times[name].append(cpu(function))
-    base = statistics.median(times["mpmath.odefun"])
-    taylor = statistics.median(times["plain Taylor over Arb"])
-    print(f"{'contender':<24} {'CPU ms':>9} {'times faster than odefun':>25} {'over plain Taylor':>18}")
-    for name, each in times.items():
-        middle = statistics.median(each)
-        print(f"{name:<24} {middle:>9.2f} {base / middle:>25.0f} {middle / taylor:>18.2f}")
-    print(f"radii of the validated balls: {', '.join(ball.rad().str(2, radius=False) for ball in balls)}")
+    middle = {name: statistics.median(each) for name, each in times.items()}
+    radius = f"radius {max(float(ball.rad()) for ball in balls):.0e}"
+    job, peer = f"{DIGITS} digits of a flow", "mpmath.odefun"
+    return [
+        Row(job, name, cost(each), middle[peer] / each, peer, radius if name == "validated flow" else "")
+        for name, each in middle.items()
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    print(machine())
+    tell(measure(parser.parse_args().rounds))
 
 
 if __name__ == "__main__":

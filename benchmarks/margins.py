@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 import sympy
+from table import Row, cost, machine, tell
 
 from verify import Claim
 from verify.attack.margins import Margins
@@ -32,6 +33,7 @@ CLAIMS = (
     "linear.field_coefficients linear.dulac low_temperature.pair_jacobian"
 ).split()
 SMALL, LARGE, CALLS = 4_096, 32_768, 200
+PEER = "lambdify, scalar calls"
 
 
 def claim_of(name: str) -> Claim:
@@ -70,7 +72,7 @@ def contenders(claim: Claim) -> dict[str, tuple[Callable[[], object], int]]:
             scalar(*row)
 
     return {
-        "lambdify, scalar calls": (calls, CALLS),
+        PEER: (calls, CALLS),
         "lambdify, arrays, cse": (lambda: common(*many_columns), LARGE),
         "batch, values": (lambda: batch.values(many), LARGE),
         "batch, with error bounds": (lambda: batch(many), LARGE),
@@ -125,6 +127,22 @@ def draws(size: int = 2_000) -> None:
         print(f"{name:<20} {statistics.mean(shares[0]):>12.4f} {statistics.mean(shares[1]):>12.4f}")
 
 
+def measure(rounds: int = 5, quick: bool = False) -> list[Row]:
+    """All rows; quick: two claims."""
+    rows = []
+    for name in CLAIMS[: 2 if quick else None]:
+        each = contenders(claim_of(name))
+        rates: dict[str, list[float]] = {key: [] for key in each}
+        for _ in range(rounds):
+            for key, (function, points) in each.items():
+                rates[key].append(rate(function, points))
+        middle = {key: statistics.median(found) for key, found in rates.items()}
+        for key, found in middle.items():
+            each_cost = f"{cost(1 / found)}, {found:,.0f} a second"
+            rows.append(Row(f"margins of {name}, a point", key, each_cost, found / middle[PEER], PEER))
+    return rows
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
@@ -133,23 +151,13 @@ def main() -> None:
     if chosen.draws:
         draws()
         return
-    rounds = chosen.rounds
-    ratios: dict[str, list[float]] = {}
-    for name in CLAIMS:
-        each = contenders(claim_of(name))
-        rates: dict[str, list[float]] = {key: [] for key in each}
-        for _ in range(rounds):
-            for key, (function, points) in each.items():
-                rates[key].append(rate(function, points))
-        base = statistics.median(rates["lambdify, scalar calls"])
-        print(f"\n{name:<34} {'evaluations a CPU-second':>26} {'times scalar calls':>20}")
-        for key, found in rates.items():
-            middle = statistics.median(found)
-            ratios.setdefault(key, []).append(middle / base)
-            print(f"  {key:<32} {middle:>26,.0f} {middle / base:>20,.1f}")
+    print(machine())
+    rows = measure(chosen.rounds)
+    tell(rows)
     print(f"\n{'over all claims, times scalar calls':<36} {'least':>10} {'median':>10}")
-    for key, found in ratios.items():
-        print(f"  {key:<34} {min(found):>10,.1f} {statistics.median(found):>10,.1f}")
+    for key in dict.fromkeys(row.contender for row in rows):
+        ratios = [row.ratio for row in rows if row.contender == key]
+        print(f"  {key:<34} {min(ratios):>10,.1f} {statistics.median(ratios):>10,.1f}")
 
 
 if __name__ == "__main__":

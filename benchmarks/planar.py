@@ -15,8 +15,6 @@ Run `python benchmarks/planar.py`. Every figure is a ratio within one run. Nothi
 from __future__ import annotations
 
 import argparse
-import os
-import platform
 import statistics
 import time
 from collections.abc import Callable
@@ -25,6 +23,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from table import Row, cost, machine, tell
 
 from verify.attention import linear
 from verify.dynamics import DiskField, Field, available, integrate, integrate_precisely
@@ -119,7 +118,7 @@ def contenders_of(n: int, disk: DiskField, with_torch: bool) -> dict[str, Conten
     return found
 
 
-def planar(rounds: int, n: int, with_torch: bool) -> None:
+def planar(rounds: int, n: int, with_torch: bool) -> list[Row]:
     disk = DiskField.of(FIELD)
     contenders = contenders_of(n, disk, with_torch)
     sample = Sample.of(max(size for size, _ in contenders.values()), 2607)
@@ -138,20 +137,23 @@ def planar(rounds: int, n: int, with_torch: bool) -> None:
             begin = time.process_time()
             ends[name] = function(part)
             rates[name].append(size / (time.process_time() - begin))
-    base = statistics.median(rates["scipy DOP853, a loop"])
-    print("\n| engine | trajectories | per CPU-second | times scipy | error: median | p99 | across the circle |")
-    print("|---|---|---|---|---|---|---|")
+    peer = "scipy DOP853, a loop"
+    middle = {name: statistics.median(each) for name, each in rates.items()}
+    speeds = limits(sample.first(n), disk, middle)
+    rows = []
     for name, (size, _) in contenders.items():
-        middle, off = statistics.median(rates[name]), np.abs(ends[name] - reference[:size])
-        print(
-            f"| {name} | {size:,} | {middle:,.0f} | {middle / base:.0f} | {np.nanmedian(off):.0e} "
-            f"| {np.nanquantile(off, 0.99):.0e} | {np.count_nonzero(np.abs(ends[name]) > 1 + 1e-12)} |"
-        )
-    limits(sample.first(n), disk, {name: statistics.median(each) for name, each in rates.items()})
+        off = np.abs(ends[name] - reference[:size])
+        outside = np.count_nonzero(np.abs(ends[name]) > 1 + 1e-12)
+        error = f"median {np.nanmedian(off):.0e}, p99 {np.nanquantile(off, 0.99):.0e}; {outside} of {size:,} outside"
+        each_cost = f"{cost(1 / middle[name])}, {middle[name]:,.0f} a second"
+        times, limit = middle[name] / middle[peer], speeds.get(name, "")
+        rows.append(Row("planar trajectory, T = 100", name, each_cost, times, peer, error, limit))
+    return rows
 
 
-def limits(sample: Sample, disk: DiskField, rates: dict[str, float]) -> None:
-    """Floating-point operations per second of one core."""
+def limits(sample: Sample, disk: DiskField, rates: dict[str, float]) -> dict[str, str]:
+    """Floating-point operations per second of one core, in words."""
+    found = {}
     for name, field, layout in (
         ("numba lanes", FIELD, Layout(FIELD)),
         ("numba lanes, chart of the disk", disk, Layout(disk.lifted, (), (0, 1, 2))),
@@ -159,10 +161,11 @@ def limits(sample: Sample, disk: DiskField, rates: dict[str, float]) -> None:
         run = integrate(field, sample.starts, HORIZON, parameters=sample.given, max_steps=20_000)
         steps, each = float(np.mean(run.accepted + run.rejected)), operations(layout)
         speed = each * steps * rates[name] / 1e9
-        print(f"{name}: {each} operations a step, {steps:.0f} steps a trajectory, {speed:.0f} Gflop/s of one core")
+        found[name] = f"{speed:.0f} Gflop/s: {each} operations a step, {steps:.0f} steps"
+    return found
 
 
-def precise(rounds: int) -> None:
+def precise(rounds: int) -> list[Row]:
     import mpmath
 
     A, V = [["1", "-1"], ["1", "1"]], [["13/10", "-1"], ["1", "3/10"]]
@@ -206,41 +209,30 @@ def precise(rounds: int) -> None:
         for name, function in contenders.items():
             begin = time.process_time()
             ends[name] = function()
-            times[name].append(1000 * (time.process_time() - begin))
-    base = statistics.median(times["mpmath.odefun"])
-    print("\n| 50 digits | CPU ms | times odefun | error |\n|---|---|---|---|")
+            times[name].append(time.process_time() - begin)
     with mpmath.workdps(70):
         ball = ends["the kernel's validated flow"]
         truth = mpmath.mpc(*(mpmath.mpf(each.str(65, radius=False)) for each in ball))
         errors = {name: mpmath.nstr(abs(end - truth), 1) for name, end in ends.items() if end is not ball}
     errors["the kernel's validated flow"] = f"radius {ball[0].rad().str(1, radius=False)}"
-    for name, each in times.items():
-        middle = statistics.median(each)
-        print(f"| {name} | {middle:,.0f} | {base / middle:.0f} | {errors[name]} |")
+    middle = {name: statistics.median(each) for name, each in times.items()}
+    job, peer = "one trajectory to 50 digits", "mpmath.odefun"
+    return [Row(job, name, cost(each), middle[peer] / each, peer, errors[name]) for name, each in middle.items()]
 
 
-def machine() -> str:
-    model = platform.processor() or platform.machine()
-    if os.path.exists("/proc/cpuinfo"):
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            model = next((line.split(":")[1].strip() for line in file if line.startswith("model name")), model)
-    import numba
-    import scipy
-
-    versions = f"Python {platform.python_version()}, numpy {np.__version__}, scipy {scipy.__version__}"
-    versions += f", numba {numba.__version__}"
-    return f"{model}, {os.cpu_count()} cores; load {os.getloadavg()[0]:.1f}; {versions}"
+def measure(rounds: int = 5, quick: bool = False, with_torch: bool = False) -> list[Row]:
+    """All rows; quick: 4,096 trajectories of the fast engines instead of 20,000."""
+    return planar(rounds, 4_096 if quick else 20_000, with_torch) + precise(min(rounds, 3))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--size", type=int, default=20_000, help="trajectories of the fast engines")
+    parser.add_argument("--quick", action="store_true", help="fewer trajectories")
     parser.add_argument("--torch", action="store_true", help="also torch.compile (up to minutes the first time)")
     given = parser.parse_args()
     print(machine())
-    planar(given.rounds, given.size, given.torch)
-    precise(min(given.rounds, 3))
+    tell(measure(given.rounds, given.quick, given.torch))
 
 
 if __name__ == "__main__":

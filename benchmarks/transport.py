@@ -9,28 +9,29 @@ t = 20, with cells halved to see its error. Run `python benchmarks/transport.py 
 from __future__ import annotations
 
 import argparse
-import os
 import statistics
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
 
 import numpy as np
+from table import Row, cost, machine, tell
 
 from verify.attention import transport
 from verify.attention.transport import Quantile
 
 TURN = 2 * np.pi
+SIZES = (1_000, 10_000, 100_000)
 PAIRS_UP_TO = 1_000
 """Points for which solvers on all pairs run: n^3 steps in the worst case."""
-COLUMNS = "{:>8} {:<32} {:>10} {:>12} {:>14}"
+FLOOR = "sorting both (the floor)"
 
 
 def cpu(function: Callable[[], float]) -> tuple[float, float]:
-    """CPU milliseconds of one call, and its value."""
+    """CPU seconds of one call, and its value."""
     start = time.process_time()
     value = function()
-    return 1000 * (time.process_time() - start), value
+    return time.process_time() - start, value
 
 
 def contenders(n: int) -> dict[str, Callable[[], float]]:
@@ -39,7 +40,7 @@ def contenders(n: int) -> dict[str, Callable[[], float]]:
     u, v = rng.dirichlet(np.ones(n)), rng.dirichlet(np.ones(n))
     found: dict[str, Callable[[], float]] = {
         "ours": lambda: transport.circle(x, y),
-        "sorting both (the floor)": lambda: float(np.sort(x)[0] - np.sort(y)[0]),
+        FLOOR: lambda: float(np.sort(x)[0] - np.sort(y)[0]),
         "ours, weights": lambda: transport.circle(Quantile.atoms(x, u, TURN), Quantile.atoms(y, v, TURN)),
     }
     pot = transport._pot()
@@ -62,22 +63,25 @@ def contenders(n: int) -> dict[str, Callable[[], float]]:
     return found
 
 
-def on_the_circle(sizes: list[int], rounds: int) -> None:
-    print(COLUMNS.format("n", "contender", "CPU ms", "times ours", "off ours by"))
-    for n in sizes:
-        asked = contenders(n)
-        spent: dict[str, list[float]] = {name: [] for name in asked}
-        values = {}
-        for turn in range(rounds + 1):
-            for name, function in asked.items():
-                milliseconds, values[name] = cpu(function)
-                if turn:  # the first round loads and compiles
-                    spent[name].append(milliseconds)
-        for name in sorted(asked, key=lambda each: "weights" in each):
-            base = "ours, weights" if "weights" in name else "ours"
-            middle, own = (statistics.median(spent[each]) for each in (name, base))
-            off = "-" if "floor" in name else f"{abs(values[name] / values[base] - 1):.1e}"
-            print(COLUMNS.format(n, name, f"{middle:.2f}", f"{middle / own:.2f}", off))
+def on_the_circle(n: int, rounds: int) -> list[Row]:
+    asked = contenders(n)
+    spent: dict[str, list[float]] = {name: [] for name in asked}
+    values = {}
+    for turn in range(rounds + 1):
+        for name, function in asked.items():
+            seconds, values[name] = cpu(function)
+            if turn:  # the first round loads and compiles
+                spent[name].append(seconds)
+    rows = []
+    middle = {name: statistics.median(each) for name, each in spent.items()}
+    for name, each in middle.items():
+        weights = "weights" in name
+        own = "ours, weights" if weights else "ours"
+        peer = next((k for k in asked if k.startswith(("POT", "scipy")) and ("weights" in k) == weights), own)
+        off = "" if name == FLOOR else f"{abs(values[name] / values[own] - 1):.0e} from ours"
+        share = f"{100 * middle[FLOOR] / each:.0f} %: sorting" if name == "ours" else ""
+        rows.append(Row(f"W2 on the circle, n = {n:,}", name, cost(each), middle[peer] / each, peer, off, share))
+    return rows
 
 
 def mean_field(beta: float, until: float) -> None:
@@ -103,19 +107,24 @@ def mean_field(beta: float, until: float) -> None:
     print(f"W_2 to the last is at most {', '.join(f'{each:.1e}' for each in errors)}")
 
 
+def measure(rounds: int = 5, quick: bool = False) -> list[Row]:
+    """All rows; quick: n up to 1e4."""
+    if find_spec("ot") is None:
+        print("POT is not installed (pip install POT): compared with scipy and sorting only")
+    return [row for n in SIZES[: 2 if quick else None] for row in on_the_circle(n, rounds)]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--sizes", type=int, nargs="+", default=[1_000, 10_000, 100_000])
+    parser.add_argument("--quick", action="store_true", help="n up to 1e4")
     parser.add_argument("--mean-field", action="store_true", help="Only the mean-field solver.")
     asked = parser.parse_args()
+    print(machine())
     if asked.mean_field:
         mean_field(1e4, 20.0)
-        return
-    if find_spec("ot") is None:
-        print("POT is not installed (pip install POT): compared with scipy and sorting only")
-    on_the_circle(asked.sizes, asked.rounds)
-    print(f"{os.cpu_count()} CPUs, numpy {np.__version__}")
+    else:
+        tell(measure(asked.rounds, asked.quick))
 
 
 if __name__ == "__main__":
