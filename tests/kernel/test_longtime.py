@@ -31,10 +31,14 @@ from verify import (
     ne,
     norm2,
     re,
+    sqrt,
     tr,
 )
 from verify.attention import linear
+from verify.kernel.goal import LongTime, Sequent
+from verify.kernel.lie import Flow
 from verify.kernel.proof import Refused, Step, prove, refute
+from verify.kernel.relation import Relation
 from verify.kernel.term import ONE, number
 from verify.prove.argument import steps_of
 
@@ -257,3 +261,20 @@ def test_cited_results_are_known_by_id_alone():
         claim = importlib.import_module("theorems.linear.value_identity_expanding").claim
         witness = dict(zip(claim.space.scalars, map(number, (1, 0, 0, 1, 1, 0)), strict=True))
         prove(claim.sequent, steps_of(claim), witness)
+
+
+def test_starts_that_a_root_makes_a_single_point_are_no_open_set():
+    """sqrt(-x^2) > -1 holds at x = 0 alone, a null set: what happens there says nothing of almost every start."""
+    x = Space(x=Real()).symbols
+    where = Relation("gt", sqrt(-(x**2)) + 1, number(0))
+
+    def falls(rule, rate, starts, at, data):
+        goal = LongTime(Flow.of({x: rate}), "almost every", "tends", x, number(5), (), starts)
+        return refute(Sequent((x,), starts, (("main", goal),)), "main", rule, at, data)
+
+    sink = ("sink", -x, {x: number(0)}, {})
+    stays = ("conserved", 0 * x, {}, {"quantity": x - 5, "cofactor": ONE, "start": {x: number(0)}})
+    for rule, rate, at, data in (sink, stays):
+        assert falls(rule, rate, (), at, data).rule == rule
+        with pytest.raises(Refused, match="not known to be an open set"):
+            falls(rule, rate, (where,), at, data)

@@ -1072,6 +1072,23 @@ false(
 )
 false(
     "conserved",
+    "a null set given by a root",
+    lambda: falls(
+        "conserved",
+        lasting({x: 0 * x, y: -y}, quantity=x, to=0, starts=[gt(sqrt(-((x - 1) ** 2)), -1)]),
+        {},
+        quantity=x,
+        cofactor=ONE,
+        start=point({x: 1, y: 1}),
+    ),
+)
+false(
+    "sink",
+    "a null set given by a root",
+    lambda: falls("sink", lasting({x: -x}, quantity=x, to=5, starts=[gt(sqrt(-(x**2)), -1)]), point({x: 0})),
+)
+false(
+    "conserved",
     "another target",
     lambda: falls(
         "conserved", lasting(ROTATES, "periodic"), {}, quantity=x**2 + y**2, cofactor=ONE, start=point({x: 1, y: 0})

@@ -220,8 +220,8 @@ MUTANTS: list[Mutant] = [
         '    wanted += [(exception.negation(), "outside the exceptions") for exception in goal.except_]\n',
         "",
     ),
-    M("region", "region._is_open", '("gt", "ne")', '("gt", "ne", "ge")'),
-    M("region", "region._is_open", " and all(each.total for each in fact.terms)", ""),
+    M("region", "longtime.is_open", '("gt", "ne")', '("gt", "ne", "ge")'),
+    M("region", "longtime.is_open", " and all(each.total for each in fact.terms)", ""),
     M("region", "region._shown", "if not context.has(context.target())", "if False"),
     # conserved quantities
     M(
@@ -234,7 +234,8 @@ MUTANTS: list[Mutant] = [
     M("conserved", "longtime.conserved", "if not ring.is_zero(derivative)", "if False"),
     M("conserved", "longtime.conserved", "if not ring.equal(rest", "if ring.equal(rest"),
     M("conserved", "longtime.conserved", "and not _bounded(goal)", "and _bounded(goal)"),
-    M("conserved", "longtime.conserved", 'or fact.op != "gt"', 'or fact.op == "ne"'),
+    M("conserved", "longtime.conserved", "if not is_open(fact)", "if False"),
+    M("sink", "longtime._closure", "or not is_open(_strict(fact))", ""),
     M("conserved", "longtime.conserved", '        _require(fact, place, "a start")\n', "        pass\n"),
     M("conserved", "longtime.conserved", '        _refuse(exception, place, "outside the exceptions")\n', ""),
     M("conserved", "longtime.conserved", 'if exception.op not in ("eq", "ge")', "if False"),

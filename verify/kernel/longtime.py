@@ -296,14 +296,26 @@ def _determinant(matrix: Sequence[Sequence[Term]]) -> Term:
     return add(*pieces)
 
 
+def _strict(fact: Relation) -> Relation:
+    return Relation("gt", fact.left, fact.right)
+
+
+def is_open(fact: Relation | AnyOf) -> bool:
+    """Where it holds it holds nearby: a strict relation or a difference of Terms that are defined everywhere.
+
+    A root may be defined at one point alone, as that of -x^2 is.
+    """
+    return isinstance(fact, Relation) and fact.op in ("gt", "ne") and all(each.total for each in fact.terms)
+
+
 def _closure(goal: LongTime, point: Point) -> None:
     """The point lies in the closure of {all starts' facts}, which is open: at most one fact is active, regularly."""
     active = None
     for fact in goal.starts:
-        if not isinstance(fact, Relation) or fact.op not in ("gt", "ge"):
-            raise NotShown(f"the starts are not an open set: {fact}")
+        if not isinstance(fact, Relation) or fact.op not in ("gt", "ge") or not is_open(_strict(fact)):
+            raise NotShown(f"the starts are not known to be an open set: {fact}")
         _require(_closed(fact), point, "in the closure of the starts")
-        inside = at_point.decide(Relation("gt", fact.left, fact.right), point)
+        inside = at_point.decide(_strict(fact), point)
         if inside is None:
             raise NotShown(f"whether {fact} is active is not decided there")
         if not inside[0]:
@@ -401,8 +413,8 @@ def conserved(
     if wrong:
         raise NotShown(wrong)
     for fact in goal.starts:
-        if not isinstance(fact, Relation) or fact.op != "gt":
-            raise NotShown(f"the starts are not an open set: {fact}")
+        if not is_open(fact):
+            raise NotShown(f"the starts are not known to be an open set: {fact}")
         _require(fact, place, "a start")
     for exception in goal.except_:
         _refuse(exception, place, "outside the exceptions")

@@ -15,7 +15,7 @@ from verify.kernel import point as at_point
 from verify.kernel.context import Context, Refused, Step, given, run, short
 from verify.kernel.exact import Point
 from verify.kernel.goal import Bound, Goal, LongTime, Pointwise, Sequent
-from verify.kernel.longtime import NotShown, _parameters, _require
+from verify.kernel.longtime import NotShown, _parameters, _require, is_open
 from verify.kernel.point import BALL, EXACT
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ZERO, Term, TermError, add, mul, number
@@ -71,7 +71,7 @@ def _start(goal: LongTime, point: Point, inside: Relation) -> str:
         wanted.append((inside, "in the region"))
     else:
         wanted.append((Relation("gt", inside.left, inside.right), "inside the region"))
-        closed = next((fact for fact in goal.starts if not _is_open(fact)), None)
+        closed = next((fact for fact in goal.starts if not is_open(fact)), None)
         if closed is not None or goal.except_:
             raise NotShown(f"the starts are not known to be an open set: {closed or goal.except_[0]}")
     missing = next((state for state in goal.flow.states if not isinstance(point.get(state), Term)), None)
@@ -79,14 +79,6 @@ def _start(goal: LongTime, point: Point, inside: Relation) -> str:
         raise NotShown(f"the state {missing} has no coordinate")
     strengths = {_require(fact, point, what) for fact, what in wanted}
     return BALL if BALL in strengths else EXACT
-
-
-def _is_open(fact: Relation | AnyOf) -> bool:
-    """Where it holds it holds nearby: a strict relation or a difference of Terms that are defined everywhere.
-
-    A root may be defined at one point alone, as that of -x^2 is.
-    """
-    return isinstance(fact, Relation) and fact.op in ("gt", "ne") and all(each.total for each in fact.terms)
 
 
 def _shown(goal: LongTime, facts: tuple[Relation, ...], wanted: Goal, data: Mapping[str, Any], name: str) -> set[str]:
