@@ -176,6 +176,11 @@ def _judge(
         tried = "; ".join(outcome.survey.tried) or "exact points"
         left = f"; not tried: {'; '.join(outcome.survey.not_tried)}" if outcome.survey.not_tried else ""
         sentence = f"{outcome.evaluations} evaluations refute nothing; tried {tried}{left}"
+    elif outcome.survey.untold:
+        sentence = (
+            f"undecided: at each of the {outcome.survey.untold} draws that satisfy the hypotheses the conclusion has "
+            "no value, or one that floats cannot tell"
+        )
     else:
         sentence = "undecided: no sample satisfied the hypotheses"
     survey["not_proved"] = refused

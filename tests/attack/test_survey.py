@@ -12,8 +12,11 @@ from verify import (
     Claim,
     Eventually,
     Exists,
+    Identity,
     Inequality,
+    Integral,
     Interval,
+    Natural,
     Real,
     Space,
     Token,
@@ -27,6 +30,7 @@ from verify import Mean as mean
 from verify.attack import attack
 from verify.attack.pointwise import Hunt
 from verify.claim import Every
+from verify.judge import judge
 
 Q = Fraction
 S = Space(x=Real(), y=Real())
@@ -115,3 +119,24 @@ def test_a_claim_with_a_part_that_no_draw_violates_is_supported_by_none(shows):
     claim = Claim("t.mixed", S, shows=shows, expect="open")
     survey = attack(claim, 20_000).survey
     assert survey.effective == 0 and survey.bound is None
+
+
+@pytest.mark.parametrize("power", [1, 2])
+def test_what_floats_cannot_tell_supports_nothing(power, tmp_path):
+    """1/s and 1/s^2 have no integral over [-1, 2]; of each quadrature nothing is known."""
+    space = Space(s=Real(), x=Real())
+    s, x = space.symbols
+    claim = Claim("t.pole", space, shows=Identity(Integral(s**-power, s, -1, 2), x), expect="open")
+    survey = attack(claim, 20_000).survey
+    assert survey.effective == 0 and survey.bound is None and survey.suspects == 0
+    assert survey.untold == survey.samples > 1_000
+    verdict = judge(claim, budget="quick", verdict_of=None, offer_of=None, directory=tmp_path)
+    assert "no value, or one that floats cannot tell" in verdict.reason and not verdict.supported
+
+
+def test_natural_numbers_far_from_the_window_are_looked_at():
+    """k^2 < 1000 k + 7 fails from 1001 on."""
+    space = Space(k=Natural(1))
+    k = space.symbols
+    outcome = attack(Claim("t.far", space, shows=Inequality(k**2, "<", 1000 * k + 7)), 20_000)
+    assert outcome.refuted and int(outcome.simplest.point[k].payload) >= 1001

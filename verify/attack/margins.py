@@ -36,12 +36,14 @@ class Measured:
         touching: shape (P, N); the gap of a strict part is 0 within the noise, or the noise is large: only an exact
             point can tell.
         defined: shape (N,); every Term of every part has a value.
+        told: shape (N,); it is also known well enough for the draw to speak for the parts: the noise is small.
     """
 
     margin: Any
     violated: Any
     touching: Any
     defined: Any
+    told: Any
 
     @property
     def least(self) -> Any:
@@ -72,7 +74,7 @@ class Margins:
         moved = [self._batch.values(unknown.shift(columns, by)) for unknown, by in (slack or {}).items()]
         n = len(values[0][0])
         shape = (len(self.parts), n)
-        margin, defined = np.empty(shape), np.ones(n, bool)
+        margin, defined, told = np.empty(shape), np.ones(n, bool), np.ones(n, bool)
         violated, touching = np.zeros(shape, bool), np.zeros(shape, bool)
         at = 0
         with np.errstate(all="ignore"):
@@ -93,6 +95,8 @@ class Margins:
                 signed = -size if op == "eq" else size if op == "ne" else gap
                 margin[row] = np.where(np.isnan(size), np.nan, np.where(quiet, 0.0, signed / scale))
                 violated[row] = ~quiet & (signed < 0) & np.isfinite(noise)
-                lost = quiet & ~(noise <= LOST * scale) & np.isfinite(size)
+                vague = quiet & ~(noise <= LOST * scale)
+                told &= ~vague
+                lost = vague & np.isfinite(size)
                 touching[row] = quiet & np.isfinite(size) if op in ("gt", "ne") else lost
-        return Measured(margin, violated & defined, touching & defined, defined)
+        return Measured(margin, violated & defined, touching & defined, defined, told & defined)

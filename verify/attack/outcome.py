@@ -63,7 +63,9 @@ class Survey:
 
     Attributes:
         samples: random draws.
-        effective: independent random draws at which every hypothesis held and the conclusion had a value.
+        effective: independent random draws at which every hypothesis held and floats could tell the conclusion's
+            value.
+        untold: draws at which every hypothesis held and the conclusion had no such value.
         found_after: evaluations until the kernel confirmed a counterexample; those that follow make it simpler, and
             look for a worse one. None where it confirmed none.
         suspects: places where the conclusion looks violated and no exact point nearby confirmed it.
@@ -75,6 +77,7 @@ class Survey:
 
     samples: int = 0
     effective: int = 0
+    untold: int = 0
     found_after: int | None = None
     suspects: int = 0
     best_margin: float | None = None
@@ -111,6 +114,7 @@ class Survey:
         return {
             "samples": self.samples,
             "effective": self.effective,
+            "untold": self.untold,
             "found_after": self.found_after,
             "suspects": self.suspects,
             "best_margin": self.best_margin,

@@ -62,6 +62,7 @@ class Hunt:
     spent: int = 0
     samples: int = 0
     effective: int = 0
+    untold: int = 0
     found_after: int | None = None
     suspects: int = 0
     best_margin: float | None = None
@@ -262,7 +263,8 @@ class Hunt:
                 drawn = ground.fitted(chart).columns(rng, size, scale)
                 columns, holds, measured = self.measure(drawn, chart)
                 self.samples += size
-                self.effective += int(np.count_nonzero(holds & measured.defined))
+                self.effective += int(np.count_nonzero(holds & measured.told))
+                self.untold += int(np.count_nonzero(holds & ~measured.told))
                 self.note(columns, holds, measured, chart)
                 if self._judge_rows(columns, holds, measured, chart):
                     break
@@ -531,6 +533,7 @@ class Hunt:
         return Survey(
             samples=self.samples,
             effective=self.effective,
+            untold=self.untold,
             suspects=self.suspects,
             best_margin=self.best_margin,
             where=self.where,
