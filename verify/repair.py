@@ -140,7 +140,12 @@ class Repair:
 
     @property
     def found(self) -> bool:
-        return bool(self.suggestions or self.conclusions)
+        return bool(self.offers)
+
+    @property
+    def offers(self) -> tuple[Suggestion, ...]:
+        """Extra hypotheses, then weaker conclusions."""
+        return (*self.suggestions, *self.conclusions)
 
 
 @dataclass(frozen=True)

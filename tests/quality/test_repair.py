@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -48,8 +49,8 @@ from verify.kernel.proof import Refused, prove
 from verify.kernel.relation import le
 from verify.kernel.term import number
 from verify.prove.lent import lent_hypotheses, lent_steps
-from verify.repair import Repair, changed, repair_of, run_repair
-from verify.report.repair import kept_text, lines, nothing
+from verify.repair import Repair, Suggestion, changed, repair_of, run_repair
+from verify.report.repair import closing, kept_text, lines, nothing
 from verify.verdict import Status
 
 LINE = Space(x=Real())
@@ -427,6 +428,25 @@ def test_an_argument_about_the_same_flow_is_lent():
     with pytest.raises(Refused):  # without the hypothesis the same steps show nothing
         prove(claim.sequent, steps, zero, offer_of)
     assert lent_steps(claim, catalogue.claim("linear.score-identity.clustering")) is None
+
+
+def test_what_is_not_proved_does_not_read_like_what_is():
+    offers = [
+        Suggestion("x > 0", "", "bound", "proved", strength="exact"),
+        Suggestion("y > 0", "", "bound", "supported"),
+        Suggestion("z > 0", "", "bound", "unrefuted"),
+    ]
+    found = Repair("t", fails="it fails", suggestions=tuple(offers))
+    first = {each.split(";")[0].strip(): each for each in lines(found, None) if " > 0" in each}
+    assert list(first) == [
+        "suggestion: add the hypothesis x > 0",
+        "perhaps: the hypothesis y > 0",
+        "a lead, no more: the hypothesis z > 0",
+    ]
+    assert "not proved" in first["perhaps: the hypothesis y > 0"]
+    assert "may well be false" in first["a lead, no more: the hypothesis z > 0"]
+    alone = replace(found, suggestions=(offers[2],))
+    assert closing([found, alone])[0].startswith("2 claims: 1 with a suggestion, 1 of them proved; 1 with leads alone")
 
 
 @pytest.mark.deep

@@ -26,7 +26,7 @@ def lines(repair: Repair, columns: int | None) -> Iterator[str]:
         return
     yield from _wrapped(f"{repair.claim}  {repair.status}: {repair.fails}", columns, "    ")
     for each in repair.suggestions:
-        yield from _wrapped(f"  suggestion: add the hypothesis {_said(each)}; {_then(each)}", columns, "    ")
+        yield from _wrapped(f"  {_offer(each)} {_said(each)}; {_then(each)}", columns, "    ")
         for line in _details(each):
             yield from _wrapped(f"    {line}", columns, "      ")
     for each in repair.conclusions:
@@ -53,12 +53,19 @@ def _said(suggestion: Suggestion) -> str:
     return f"{suggestion.text} ({suggestion.name})" if suggestion.name else suggestion.text
 
 
+def _offer(suggestion: Suggestion) -> str:
+    """How it begins: what is not proved does not read like what is."""
+    if suggestion.status == "proved":
+        return "suggestion: add the hypothesis"
+    return "perhaps: the hypothesis" if suggestion.status == "supported" else "a lead, no more: the hypothesis"
+
+
 def _then(suggestion: Suggestion) -> str:
     if suggestion.status == "proved":
         return f"then the claim is proved ({suggestion.strength})"
     if suggestion.status == "supported":
-        return "then the claim is supported, not proved"
-    return "then this attack does not refute it, and nothing else speaks for it"
+        return "then the claim is supported, not proved: it may still be false"
+    return "then this attack does not refute it, and nothing else speaks for it: it may well be false"
 
 
 def _on(suggestion: Suggestion) -> str:
@@ -103,8 +110,10 @@ def closing(found: Sequence[Repair]) -> list[str]:
     """What all of it comes to."""
     tried = [each for each in found if not each.skipped and not each.failed]
     proved = sum(any(s.status == "proved" for s in each.suggestions) for each in tried)
-    some = sum(each.found for each in tried)
+    leads = sum(each.found and all(s.status == "unrefuted" for s in each.offers) for each in tried)
+    some = sum(each.found for each in tried) - leads
     first = f"{plural(len(tried), 'claim')}: {some} with a suggestion, {proved} of them proved"
+    first += f"; {leads} with leads alone" if leads else ""
     return [f"{first}; nothing was changed, and no verdict either", *_skipped(found)]
 
 
