@@ -483,6 +483,37 @@ def simulate(out: str | None, plot: str | None, **settings: Any) -> int:
     return INTERRUPTED if found.stopped == "interrupted" else UNMET
 
 
+@cli.command()
+@click.option("--A", "A", required=True, metavar="ROWS", help='Exact entries, such as "1,-1/2;0.5,1".')
+@click.option("--V", "V", required=True, metavar="ROWS", help="The same for V.")
+@click.option("--beta", default="1", show_default=True, help="An exact number above 0.")
+@click.option("--json", "json_file", metavar="FILE", help="Write what was found as JSON; - is standard output.")
+@click.option("--plot", metavar="FILE.svg", help="Write a phase portrait on the disk.")
+def atlas(A: str, V: str, beta: str, json_file: str | None, plot: str | None) -> int:
+    """The phase portrait of planar linear self-attention at rational A, V: what is certain, and what is only seen.
+
+    Simulated is only what is not certain for almost every start; it is marked as numerical.
+    """
+    if json_file is not None:
+        _check_writable(json_file)
+    if plot is not None:
+        if not plot.endswith(".svg"):
+            raise click.UsageError(f"--plot {plot}: the name of a file must end in .svg")
+        _check_writable(plot, "--plot")
+    from verify.atlas import atlas as atlas_of
+    from verify.atlas import read_beta, read_matrix
+    from verify.report.atlas import atlas_document, atlas_lines, draw_atlas
+
+    found = atlas_of(read_matrix("A", A), read_matrix("V", V), read_beta(beta))
+    seen = None if found.complete else found.simulated()
+    click.echo("\n".join(atlas_lines(found, seen)), err=json_file == "-")
+    if json_file is not None:
+        _write(json_file, atlas_document(found, seen))
+    if plot is not None:
+        _write(plot, draw_atlas(found, seen), "--plot")
+    return MET
+
+
 def _load(patterns: Sequence[str]) -> tuple[Catalogue, list[str]]:
     """The catalogue, its problems told, and the ids that the patterns select."""
     from verify.catalogue import Catalogue

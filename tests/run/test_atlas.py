@@ -1,0 +1,208 @@
+"""The atlas of planar linear attention against regimes derived by hand, the oracle numbers, and simulated orbits."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+
+import pytest
+
+from verify.atlas import Atlas, Seen, atlas, read_beta, read_matrix
+from verify.catalogue import UsageError
+from verify.report.atlas import atlas_document, atlas_lines, draw_atlas
+
+EYE = "1,0;0,1"
+
+
+def of(A: str, V: str, beta: str = "1") -> Atlas:
+    return atlas(read_matrix("A", A), read_matrix("V", V), read_beta(beta))
+
+
+def near(span: tuple[Fraction, Fraction], value: float, room: float = 1e-12) -> bool:
+    return float(span[0]) - room <= value <= float(span[1]) + room and span[1] - span[0] < room
+
+
+@pytest.mark.parametrize(
+    ("A", "kinds", "types", "share"),
+    [
+        ("0,0;0,0", None, ("frozen",), 1),
+        ("2,0;0,1", ["source"], ("fixed-clusters",), 1),
+        ("1,0;0,-1", [], ("fixed-clusters",), 1),
+        ("-1,0;0,0", [], ("fixed-clusters",), 1),
+        ("1/2,-1;1,-1/2", ["centre"], ("periodic", "fixed-clusters"), 1),
+        ("0,-1;1,0", ["centre"], ("constant-modulus",), 1),
+        ("-1,0;0,-3", ["sink"], ("interior-point",), 1),
+        ("0.3,-1;1,-.7", ["sink"], ("interior-point", "fixed-clusters"), (1 - 0.5 / math.sqrt(1.04)) ** 2),
+    ],
+)
+@pytest.mark.parametrize("dual", [False, True])
+def test_regimes_of_V_the_identity_and_their_duals(
+    A: str, kinds: list[str] | None, types: tuple[str, ...], share: float, dual: bool
+) -> None:
+    """(A, V) and (J V, -J A) have one field, so with V = I also (J, -J A)."""
+    (a11, a12), (a21, a22) = read_matrix("A", A)
+    found = of("0,-1;1,0", f"{a21},{a22};{-a11},{-a12}") if dual else of(A, EYE)
+    assert (None if found.interior is None else [each.kind for each in found.interior]) == kinds
+    assert (found.types, float(found.share)) == (types, pytest.approx(share))
+    assert found.circle_at_rest and not found.clusters and found.rotating is None
+    if kinds:  # w* = -b / conj(a)
+        a, b = complex(a11 + a22, a21 - a12), complex(a11 - a22, a21 + a12)
+        w = -b / a.conjugate()
+        assert found.interior is not None
+        assert near(found.interior[0].w[0], w.real) and near(found.interior[0].w[1], w.imag)
+
+
+@pytest.mark.parametrize(
+    ("V", "kinds", "types"),
+    [
+        ("0,0;0,0", None, ("frozen",)),
+        ("2,0;0,1", ["source"], ("fixed-clusters",)),
+        ("-1,0;0,-3", ["sink"], ("interior-point",)),
+        ("1,-1;1,1", ["source"], ("rotating-clusters",)),
+        ("0,1;0,0", [], ("fixed-clusters",)),
+        ("-1,1;0,-1", ["sink"], ("interior-point",)),
+        ("1,1;0,1", ["source"], ("fixed-clusters",)),
+        ("1/2,1;-1,-1/2", ["centre"], ("periodic",)),
+        ("1,1;-1,-1", [], ("fixed-clusters",)),
+        ("1,1/2;-1/2,-1", [], ("fixed-clusters",)),
+        ("0,-1;1,0", ["centre"], ("constant-modulus",)),
+    ],
+)
+def test_A_the_identity_is_read_off_the_spectrum_of_V(V: str, kinds: list[str] | None, types: tuple[str, ...]) -> None:
+    found = of(EYE, V)
+    assert (None if found.interior is None else [each.kind for each in found.interior]) == kinds
+    assert (found.types, found.complete, found.share) == (types, True, 1)
+
+
+def test_case_4_has_its_centre_family_and_boundary() -> None:
+    found = of(EYE, "0.5,1;-1,-0.5")
+    assert found.interior is not None and found.hamiltonian is not None and found.rotating is not None
+    assert near(found.interior[0].w[1], -math.tanh(math.atanh(0.5) / 3))  # tanh(3 tau) = 1/2
+    assert found.hamiltonian[0] == "H1" and found.periodic[0] == "found"
+    assert found.rotating.attracting is None and near(found.rotating.multiplier, 0)
+    assert near(found.rotating.period, math.pi / math.sqrt(0.75))
+    edge = of(EYE, "1,1;-1,-1")
+    assert [(each.kind, each.stable) for each in edge.clusters] == [("eigenvector", None)]
+    beyond = of(EYE, "2,1;-1,-2")  # the cluster at w = (sqrt(1 - k^2), -k), k = 1/2
+    (stable,) = [each for each in beyond.clusters if each.stable]
+    x, y = (float(sum(part) / 2) for part in stable.direction)
+    assert (x * x - y * y, 2 * x * y) == (pytest.approx(math.sqrt(0.75)), pytest.approx(-0.5))
+
+
+@pytest.mark.parametrize(
+    ("A", "V", "period", "multiplier", "attracting"),
+    [
+        ("2,0;0,1", "1,-1;1,1", math.pi / math.sqrt(2), -math.pi, True),
+        (EYE, "1,-1;1,1", math.pi, -math.pi, True),
+        ("-1,0;0,-1", "1,-1;1,1", math.pi, math.pi, False),
+        ("1,-1;1,1", "13/10,-1;1,3/10", 2 * math.pi / math.sqrt(3), -math.pi * (1.6 / math.sqrt(3) - 1), False),
+    ],
+)
+def test_rotating_clusters_have_the_multiplier_and_the_period(
+    A: str, V: str, period: float, multiplier: float, attracting: bool
+) -> None:
+    found, faster = of(A, V).rotating, of(A, V, "2").rotating
+    assert found is not None and faster is not None and found.attracting is attracting
+    assert near(found.period, period) and near(faster.period, period / 2)
+    assert near(found.multiplier, multiplier) and faster.multiplier == found.multiplier
+
+
+def test_cycles_between_an_equilibrium_and_the_circle() -> None:
+    stable = of("1,-1;1,1", "13/10,-1;1,3/10", "2")
+    assert stable.interior is not None and stable.types == ("limit-cycle",) and stable.periodic[0] == "found"
+    assert near(stable.interior[0].w[0], -0.211663525206179) and near(stable.interior[0].w[1], 0.255746642408562)
+    repelling = of("-1,-3;1,-3", "-3,-2;2,-4")
+    assert repelling.types == ("rotating-clusters", "interior-point") and not repelling.complete
+    assert repelling.exceptional == ("limit-cycle",) and repelling.share == 0
+
+
+def test_two_sinks_two_kinds_of_clusters_and_continua() -> None:
+    two = of("2,-3;4,-1", "1,-2;1,3")
+    assert two.interior is not None and sorted(each.kind for each in two.interior) == ["saddle", "sink", "sink"]
+    both = of("0,-3;-1,0", "-2,-2;3,3")
+    assert [each.kind for each in both.clusters if each.stable] == ["eigenvector", "isotropic"]
+    assert both.interior == () and both.types == ("fixed-clusters",) and both.complete
+    line = of("1,2;2,4", "1,1;1,1")  # both singular: V S A^T = 0 on a line
+    assert line.continuum and line.interior is None and not line.complete
+    assert of("1,2;3,4", "2,-4;1,-3").hamiltonian is None
+    assert (of("1,2;3,4", "-2,-4;1,3").hamiltonian or ("",))[0] == "H2"  # V = J A^T
+    assert of("3,0;0,3", "0,2;-2,0").types == ("constant-modulus",)
+
+
+def test_an_irrational_cluster_is_kept_out_of_the_interior() -> None:
+    found = of("2,1;1,5", "1,2;1,3")  # eigenvectors (-1 +- sqrt 3, 1)
+    assert found.counted == "isolate" and found.interior is not None
+    assert [each.kind for each in found.interior] == ["source"] and found.types == ("fixed-clusters",)
+
+
+def test_what_is_not_counted_is_not_certain() -> None:
+    found = of("2,1;1,1", "1,1;0,1")  # a double eigenvector, and no claim counts
+    assert found.interior is None and found.counted == "" and not found.continuum
+    assert len(found.sighted) == 1 and not found.complete and found.share == 0
+    document = json.loads(atlas_document(found))
+    assert [each["certified"] for each in document["interior"]] == [False]
+    assert "not counted; 1 are enclosed" in "\n".join(atlas_lines(found))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("A", "1,0;0", "two rows of two numbers"),
+        ("A", "1,0;0,1;2,2", "two rows of two numbers"),
+        ("V", "1,x;0,1", "'x' is not a number"),
+        ("V", "1,1/0;0,1", "'1/0' is not a number"),
+        ("V", "1,1e999;0,1", "is not a number"),
+        ("V", "nan,0;0,1", "is not a number"),
+        ("V", "", "is not a number"),
+    ],
+)
+def test_a_bad_matrix_is_one_line(name: str, text: str, says: str) -> None:
+    with pytest.raises(UsageError, match=f"--{name}") as caught:
+        read_matrix(name, text)
+    assert says in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "inf"])
+def test_beta_is_a_positive_number(text: str) -> None:
+    with pytest.raises(UsageError, match="--beta"):
+        read_beta(text)
+
+
+def test_document_words_and_portrait() -> None:
+    found = of("0.5,-1e-3;1/3,0.1", "-.25,1;2,-1", "3/2")
+    seen = Seen((0.1 + 0.2j, -0.5j), ("fixed-clusters", "undecided"))
+    document = json.loads(atlas_document(found, seen))
+    wanted = {"A", "V", "beta", "types", "exceptional", "interior", "fixed_clusters", "rotating", "periodic"}
+    assert wanted | {"hamiltonian", "certified_share"} <= set(document)
+    assert (document["A"], document["V"], document["beta"]) == ("1/2,-1/1000;1/3,1/10", "-1/4,1;2,-1", "3/2")
+    for each, cluster in zip(document["fixed_clusters"], found.clusters, strict=True):
+        assert [tuple(map(Fraction, span)) for span in each["direction"]] == list(cluster.direction)
+    assert document["numerical"] == {"types": [], "shares": {"fixed-clusters": 0.5, "undecided": 0.5}}
+    more = json.loads(atlas_document(found, Seen((0j,), ("interior-point",))))
+    assert (more["types"], more["numerical"]["types"]) == (["fixed-clusters", "interior-point"], ["interior-point"])
+    assert "no proof: fixed-clusters 50%, undecided 50%" in atlas_lines(found, seen)[-1]
+    for one in (found, of("1,-1;1,1", "13/10,-1;1,3/10"), of(EYE, "0,0;0,0")):
+        root = ET.fromstring(draw_atlas(one, seen))
+        assert "types: " + ", ".join(one.types) in " ".join(root.itertext())
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(4))
+def test_random_pairs_against_simulated_orbits(seed: int) -> None:
+    """Where one type is certain for almost every start, no simulated orbit shows another; indices add up."""
+    draw = random.Random(seed)
+    for at in range(50):
+        scale = draw.choice([1, 1, 2, 3, 10])
+        A, V = (
+            tuple((Fraction(draw.randint(-6, 6), scale), Fraction(draw.randint(-6, 6), scale)) for _ in range(2))
+            for _ in range(2)
+        )
+        found = atlas(A, V)  # type: ignore[arg-type]
+        if found.interior is not None and found.rotating is not None and all(each.kind for each in found.interior):
+            assert sum(-1 if each.kind == "saddle" else 1 for each in found.interior) == 1
+        if at % 4 == 0:
+            labels = set(found.simulated(24).labels) - {"undecided"}
+            assert not found.complete or labels <= set(found.types), (A, V)

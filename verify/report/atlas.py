@@ -1,0 +1,322 @@
+"""An atlas as a JSON document, in words, and as a phase portrait."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from math import hypot
+from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape
+
+if TYPE_CHECKING:
+    from verify.atlas import Atlas, Rows, Seen, Span
+
+__all__ = ["atlas_document", "atlas_lines", "draw_atlas"]
+
+SIZE, CENTRE, RADIUS = (860, 620), (310.0, 320.0), 250.0
+INK, FLOW, STABLE, UNSTABLE = "#22282d", "#9aa4ad", "#0072b2", "#d55e00"
+COLOURS = {
+    "fixed-clusters": "#0072b2",
+    "rotating-clusters": "#e69f00",
+    "interior-point": "#009e73",
+    "periodic": "#cc79a7",
+    "limit-cycle": "#cc79a7",
+    "constant-modulus": "#cc79a7",
+    "undecided": "#777777",
+}
+"""Of starts by what was seen of them; distinct also without red and green (Okabe and Ito)."""
+SPACING, STREAK = 34, 26.0
+"""Pixels between streaks of the flow, and their length."""
+
+
+def atlas_document(atlas: Atlas, seen: Seen | None = None) -> str:
+    """JSON text. Spans of numbers are pairs of decimal strings; `numerical` is what was only seen in simulations."""
+    points = atlas.interior if atlas.interior is not None else None if atlas.continuum else atlas.sighted
+    turning = atlas.rotating
+    verdict, reason = atlas.periodic
+    only_seen = sorted(set(seen.shares) - {*atlas.types, "undecided"}) if seen is not None else []
+    found: dict[str, Any] = {
+        "A": _rows(atlas.A),
+        "V": _rows(atlas.V),
+        "beta": str(atlas.beta),
+        "types": [*atlas.types, *only_seen],
+        "exceptional": list(atlas.exceptional),
+        "interior": None
+        if points is None
+        else [
+            {
+                "w": [_span(each) for each in point.w],
+                "type": point.kind or None,
+                "certified": atlas.interior is not None and bool(point.kind),
+            }
+            for point in points
+        ],
+        "interior_complete": atlas.counted or None,
+        "fixed_clusters": [
+            {"direction": [_span(x) for x in each.direction], "kind": each.kind, "stable": each.stable}
+            for each in atlas.clusters
+        ],
+        "circle_at_rest": atlas.circle_at_rest,
+        "rotating": None
+        if turning is None
+        else {
+            "Lambda": _span(turning.multiplier),
+            "attracting": turning.attracting,
+            "period": _span(turning.period),
+        },
+        "periodic": {"verdict": verdict, "reason": reason},
+        "hamiltonian": None
+        if atlas.hamiltonian is None
+        else dict(zip(("family", "function", "claim"), atlas.hamiltonian, strict=True)),
+        "certified_share": float(atlas.share),
+        "numerical": None if seen is None else {"types": only_seen, "shares": seen.shares},
+    }
+    return json.dumps(found, indent=2) + "\n"
+
+
+def atlas_lines(atlas: Atlas, seen: Seen | None = None) -> list[str]:
+    """What is certain, and what was only seen, in lines."""
+    lines = [f"A = {_rows(atlas.A)}, V = {_rows(atlas.V)}, beta = {atlas.beta}"]
+    if atlas.interior is not None:
+        lines.append(f"interior equilibria: {len(atlas.interior)}, by {atlas.counted}")
+    elif atlas.continuum:
+        lines.append("interior equilibria: a continuum")
+    else:
+        lines.append(f"interior equilibria: not counted; {len(atlas.sighted)} are enclosed")
+    for point in atlas.interior or atlas.sighted:
+        lines.append(f"  {point.kind or 'type not decided'} at w = {_complex(point.w)}")
+    if atlas.circle_at_rest:
+        lines.append("fixed clusters: every direction")
+    for each in atlas.clusters:
+        how = {True: "stable", False: "unstable", None: "stability not decided to first order"}[each.stable]
+        x, y = (_short(part) for part in each.direction)
+        lines.append(f"fixed cluster: ({x}, {y}), {each.kind}, {how}")
+    if atlas.rotating is not None:
+        how = {True: "attracting", False: "repelling", None: "neutral to first order"}[atlas.rotating.attracting]
+        lines.append(
+            f"rotating clusters: {how}, Lambda = {_short(atlas.rotating.multiplier)}, "
+            f"period {_short(atlas.rotating.period)}"
+        )
+    if atlas.hamiltonian is not None:
+        family, function, claim = atlas.hamiltonian
+        lines.append(f"Hamiltonian family {family}: {function} is conserved ({claim})")
+    lines.append(f"periodic orbits: {atlas.periodic[0].replace('-', ' ')}: {atlas.periodic[1]}")
+    types = ", ".join(atlas.types) or "none is certain"
+    lines.append(f"types on sets of positive area: {types}{'' if atlas.complete else '; perhaps others'}")
+    if atlas.exceptional:
+        lines.append(f"on null sets: {', '.join(atlas.exceptional)}")
+    lines.append(f"certified share of the disk: {float(atlas.share):.4g}")
+    if seen is not None:
+        shares = ", ".join(f"{label} {share:.0%}" for label, share in sorted(seen.shares.items()))
+        lines.append(f"numerical, from {len(seen.starts)} starts, no proof: {shares}")
+    return lines
+
+
+def draw_atlas(atlas: Atlas, seen: Seen | None = None) -> str:
+    """The phase portrait on the disk, as SVG text."""
+    width, height = SIZE
+    title = f"A = {_rows(atlas.A)},  V = {_rows(atlas.V)},  β = {atlas.beta}"
+    x, y = _at(0, 0)
+    body = [
+        _text(CENTRE[0], 36, title, 16, "middle"),
+        *([] if seen is None else _starts(seen)),
+        *_streaks(atlas),
+        f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="none" stroke="{INK}" stroke-width="1.5"/>',
+        *_cycle(atlas),
+    ]
+    for point in atlas.interior or atlas.sighted:
+        stable = point.kind in ("sink", "centre")
+        u, v = (_middle(part) for part in point.w)
+        body.append(_mark(u, v, STABLE if stable else UNSTABLE, point.kind == "sink"))
+    for each in atlas.clusters:
+        c, s = (_middle(part) for part in each.direction)
+        body.append(_square(c * c - s * s, 2 * c * s, each.stable is True))
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+            f'font-family="sans-serif" fill="{INK}">',
+            f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+            *body,
+            *_legend(atlas, seen),
+            "</svg>\n",
+        ]
+    )
+
+
+def _starts(seen: Seen) -> list[str]:
+    out = []
+    for w, label in zip(seen.starts, seen.labels, strict=True):
+        x, y = _at(w.real, w.imag)
+        out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="11" fill="{COLOURS[label]}" fill-opacity="0.22"/>')
+    return out
+
+
+def _streaks(atlas: Atlas) -> list[str]:
+    """Short pieces of orbits, all of one length, with heads."""
+    import numpy as np
+
+    if atlas.types == ("frozen",):
+        return []
+    span = np.arange(-RADIUS, RADIUS + 1, SPACING) / RADIUS
+    w = (span[:, None] + 1j * span).ravel()
+    w = w[np.abs(w) < 0.96]
+    path, steps = [w], 12
+    for _ in range(steps):
+        w = _moved(atlas, w, STREAK / RADIUS / steps)
+        path.append(w)
+    out = []
+    for piece in np.array(path).T:
+        if not np.all(np.isfinite(piece)) or abs(piece[-1] - piece[0]) < 0.2 * STREAK / RADIUS:
+            continue
+        points = [_at(z.real, z.imag) for z in piece]
+        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        out.append(f'<polyline points="{line}" fill="none" stroke="{FLOW}" stroke-width="1.3"/>')
+        (x0, y0), (x1, y1) = points[-2:]
+        size = hypot(x1 - x0, y1 - y0) or 1.0
+        u, v = (x1 - x0) / size, (y1 - y0) / size
+        head = [
+            (x1 + 3 * u, y1 + 3 * v),
+            (x1 - 4 * u - 3 * v, y1 - 4 * v + 3 * u),
+            (x1 - 4 * u + 3 * v, y1 - 4 * v - 3 * u),
+        ]
+        out.append(f'<polygon points="{" ".join(f"{a:.1f},{b:.1f}" for a, b in head)}" fill="{FLOW}"/>')
+    return out
+
+
+def _moved(atlas: Atlas, w: Any, length: float) -> Any:
+    """Points moved along the flow by an arc of this length: one step of Runge and Kutta."""
+    a = _direction(atlas, w)
+    b = _direction(atlas, w + length / 2 * a)
+    c = _direction(atlas, w + length / 2 * b)
+    return w + length / 6 * (a + 2 * b + 2 * c + _direction(atlas, w + length * c))
+
+
+def _direction(atlas: Atlas, w: Any) -> Any:
+    """F / |F| by the coefficients: F = 2 i omega w + H - conj(H) w^2 in units beta = 2."""
+    import numpy as np
+
+    (a, b), (p, q) = (_coefficients(each) for each in (atlas.A, atlas.V))
+    H = a * p * w + a * q + b * p + b * q * w.conj()
+    mixed = a.conjugate() * p + b.conjugate() * q + a.conjugate() * q * w.conj() + b.conjugate() * p * w
+    F = 2j * mixed.imag * w + H - H.conj() * w**2
+    return F / np.maximum(np.abs(F), 1e-12)
+
+
+def _coefficients(M: Rows) -> tuple[complex, complex]:
+    (m11, m12), (m21, m22) = M
+    return complex((m11 + m22) / 2, (m21 - m12) / 2), complex((m11 - m22) / 2, (m21 + m12) / 2)
+
+
+def _cycle(atlas: Atlas) -> list[str]:
+    """A limit cycle that is certain, as an orbit that was followed towards it: numerical."""
+    import numpy as np
+
+    if "limit-cycle" not in atlas.types + atlas.exceptional or not atlas.interior:
+        return []
+    sense = 1 if "limit-cycle" in atlas.types else -1
+    w = np.array([complex(*(_middle(part) for part in atlas.interior[0].w)) + 0.02])
+    path = []
+    for _ in range(6000):
+        w = _moved(atlas, w, sense * 0.01)
+        path.append(w[0])
+    start = path[-1]
+    last = next((k for k in range(30, len(path)) if abs(path[-1 - k] - start) < 0.011), 700)
+    points = " ".join("{:.1f},{:.1f}".format(*_at(z.real, z.imag)) for z in (*path[-1 - last :], path[-1 - last]))
+    dash = "" if sense > 0 else ' stroke-dasharray="6 4"'
+    colour = STABLE if sense > 0 else UNSTABLE
+    return [f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2.5"{dash}/>']
+
+
+def _legend(atlas: Atlas, seen: Seen | None) -> list[str]:
+    rows: list[tuple[str, str]] = []
+    left, top = 610.0, 90.0
+
+    def row(mark: str, text: str) -> None:
+        rows.append((mark.format(x=left, y=top + 26 * len(rows)), text))
+
+    kinds = {point.kind for point in atlas.interior or atlas.sighted}
+    dot = '<circle cx="{{x}}" cy="{{y}}" r="6" fill="{}" stroke="{}" stroke-width="2"/>'
+    if "sink" in kinds:
+        row(dot.format(STABLE, STABLE), "stable equilibrium")
+    if "centre" in kinds:
+        row(dot.format("#ffffff", STABLE), "centre")
+    if kinds - {"sink", "centre"}:
+        row(dot.format("#ffffff", UNSTABLE), "unstable equilibrium")
+    box = (
+        '<rect x="{{x}}" y="{{y}}" width="12" height="12" transform="translate(-6 -6)" fill="{}" stroke="{}" '
+        'stroke-width="2"/>'
+    )
+    if any(each.stable is True for each in atlas.clusters):
+        row(box.format(STABLE, STABLE), "stable fixed cluster")
+    if any(each.stable is not True for each in atlas.clusters):
+        row(box.format("#ffffff", UNSTABLE), "other fixed cluster")
+    if "limit-cycle" in atlas.types + atlas.exceptional:
+        colour = STABLE if "limit-cycle" in atlas.types else UNSTABLE
+        row(
+            f'<line x1="602" y1="{{y}}" x2="618" y2="{{y}}" stroke="{colour}" stroke-width="2.5"/>',
+            "limit cycle (numerical)",
+        )
+    for label in sorted(set(seen.labels)) if seen is not None else ():
+        row(
+            f'<circle cx="{{x}}" cy="{{y}}" r="8" fill="{COLOURS[label]}" fill-opacity="0.35"/>', f"{label} (numerical)"
+        )
+    out = [f"{mark}{_text(left + 18, top + 26 * k + 5, text, 14)}" for k, (mark, text) in enumerate(rows)]
+    y = top + 26 * len(rows) + 18
+    notes = []
+    if atlas.circle_at_rest and atlas.types != ("frozen",):
+        notes.append("every point of the circle is at rest")
+    if atlas.rotating is not None:
+        how = {True: "attracting", False: "repelling", None: "neutral"}[atlas.rotating.attracting]
+        notes.append(f"the circle rotates: {how}")
+    notes.append("types: " + (", ".join(atlas.types) or "none is certain"))
+    notes.append(f"certified share: {float(atlas.share):.3g}")
+    return [*out, *(_text(left - 8, y + 22 * k, note, 13) for k, note in enumerate(notes))]
+
+
+def _mark(x: float, y: float, colour: str, filled: bool) -> str:
+    cx, cy = _at(x, y)
+    fill = colour if filled else "#ffffff"
+    return f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="6" fill="{fill}" stroke="{colour}" stroke-width="2"/>'
+
+
+def _square(x: float, y: float, stable: bool) -> str:
+    cx, cy = _at(x, y)
+    fill, stroke = (STABLE, STABLE) if stable else ("#ffffff", UNSTABLE)
+    where = f'x="{cx - 6:.1f}" y="{cy - 6:.1f}" width="12" height="12"'
+    return f'<rect {where} fill="{fill}" stroke="{stroke}" stroke-width="2"/>'
+
+
+def _at(x: float, y: float) -> tuple[float, float]:
+    return CENTRE[0] + RADIUS * x, CENTRE[1] - RADIUS * y
+
+
+def _rows(M: Rows) -> str:
+    return ";".join(",".join(str(entry) for entry in row) for row in M)
+
+
+def _span(span: Span) -> list[str]:
+    return [_decimal(end) for end in span]
+
+
+def _decimal(value: Fraction) -> str:
+    """A rational number whose denominator divides 10^15, in full."""
+    whole = int(value * 10**15)
+    digits = f"{abs(whole):016d}"
+    return f"{'-' if whole < 0 else ''}{digits[:-15]}.{digits[-15:]}"
+
+
+def _middle(span: Span) -> float:
+    return float(sum(span) / 2)
+
+
+def _short(span: Span) -> str:
+    return f"{_middle(span):.9g}" if abs(_middle(span)) > 1e-14 else "0"
+
+
+def _complex(w: tuple[Span, Span]) -> str:
+    x, y = (_middle(part) for part in w)
+    return f"{x:.9g} {'-' if y < 0 else '+'} {abs(y):.9g} i"
+
+
+def _text(x: float, y: float, text: str, size: int, anchor: str = "start") -> str:
+    return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}">{escape(text)}</text>'
