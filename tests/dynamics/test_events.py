@@ -115,6 +115,7 @@ def test_zeros_of_gaps_that_are_not_nearly_linear(name):
         (lambda: Event("e", w), "its gap is a real Term"),
         (lambda: Event("e", re(w), 2), "a direction is 1, -1 or 0"),
         (lambda: Event("e", re(w), 1, -1), "stop is 0 or the number"),
+        (lambda: near_circle(w, float("nan")), "epsilon is a rational number; found nan"),
         (lambda: near_circle(w, 0), "epsilon is between 0 and 1"),
         (
             lambda: integrate(SPIRAL, np.ones(1), 1, parameters={a: 1}, events=[section(re(w)), section(im(w))]),

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests.dynamics.fields import OTT_ANTONSEN, random_matrices, random_starts, w
-from verify.dynamics import Field, FieldError, available, integrate, integrate_precisely, lanes
+from verify.dynamics import Field, FieldError, available, integrate, integrate_precisely, lanes, long_time, section
 from verify.kernel.lie import Flow
-from verify.kernel.term import I, abs2, cos, im, log, sqrt, symbol
+from verify.kernel.term import I, abs2, cos, im, log, re, sqrt, symbol
 
 x, y, r = symbol("x"), symbol("y"), symbol("r")
 a = symbol("a", "complex")
@@ -34,6 +34,19 @@ def test_a_spiral(engine):
     tighter = integrate(SPIRAL, starts, ends, parameters={a: rates}, engine=engine, rtol=1e-12, atol=1e-13)
     assert np.abs(tighter.states[:, 0] - starts * np.exp(rates * ends)).max() < 2e-11
     assert np.all(tighter.accepted > found.accepted)
+
+
+@pytest.mark.parametrize("engine", ["numpy", "torch"])
+def test_a_complex_state_whose_rate_is_real(engine):
+    """w' = Re w: the real part grows like e^t, the imaginary one rests, also beside an event's gap."""
+    field, start = Field((w,), (re(w),)), 0.3 + 0.2j
+    for events in ((), (section(re(w) - 5),)):
+        found = integrate(field, [start], 1, engine=engine, events=events)
+        assert found.states[0, 0] == pytest.approx(0.3 * np.e + 0.2j, abs=1e-8)
+    assert field.at([start])[0, 0] == 0.3
+    still = Field((w,), (0 * w,))
+    assert integrate(still, [start], 1, engine=engine).states[0, 0] == start
+    assert list(long_time(still, [start], engine=engine, horizon=8).label) == ["point"]
 
 
 @pytest.mark.parametrize("engine", ["numpy", "torch"])
@@ -216,6 +229,7 @@ ONE = np.array([0.5])
     [
         (lambda: integrate(SPIRAL, np.ones((3, 2)), 1, parameters={a: 1}), r"shape \(3, 2\), expected \(n, 1\)"),
         (lambda: integrate(SPIRAL, np.array([1, np.nan]), 1, parameters={a: 1}), "w is .*nan.* in trajectory 1"),
+        (lambda: integrate(SQUARE, np.empty(0), 1), "there are none; at least one"),
         (lambda: integrate(SPIRAL, ONE, 1), r"parameter a has no value; pass it as \{a: number or array\}"),
         (lambda: integrate(SPIRAL, ONE, 1, parameters={a: [1, 2]}), "a has 2 values for 1 trajectories"),
         (lambda: integrate(SPIRAL, ONE, 1, parameters={a: np.inf}), "parameter a is inf"),
@@ -239,6 +253,7 @@ ONE = np.array([0.5])
         (lambda: integrate_precisely(SQUARE, {x: symbol("y")}, 1), "state x is real; found y"),
         (lambda: integrate_precisely(SQUARE, {x: "one"}, 1), "state x: 'one' is not a rational number"),
         (lambda: integrate_precisely(SQUARE, {x: 1}, 0), "time is positive"),
+        (lambda: integrate_precisely(SQUARE, {x: 1}, float("inf")), "time is a rational number; found inf"),
         (lambda: integrate_precisely(SQUARE, {x: 1}, 1, digits=5), "digits are a whole number from 16"),
         (lambda: integrate_precisely(SPIRAL, {w: 1}, 1), "parameter a has no value"),
     ],

@@ -46,7 +46,10 @@ class Event:
 
 def near_circle(w: Term, epsilon: Any) -> Event:
     """|w| = 1 - epsilon is reached from inside; the trajectory stops."""
-    radius = 1 - Fraction(epsilon)
+    try:
+        radius = 1 - Fraction(epsilon)
+    except (TypeError, ValueError, ArithmeticError):
+        raise FieldError(f"near_circle: epsilon is a rational number; found {epsilon!r}") from None
     if not 0 < radius < 1:
         raise FieldError(f"near_circle: epsilon is between 0 and 1; found {epsilon}")
     return Event("near the circle", abs2(w) - number(radius**2), 1)

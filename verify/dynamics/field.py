@@ -82,8 +82,9 @@ class Field:
         Raises:
             FieldError: a rate has means, integrals, or no real and imaginary part by form.
         """
+        widths = [1 if each.is_real else 2 for each in (*self.states, *more)]
         try:
-            return compile_program((*self.flow.terms, *more), self.states, self.parameters)
+            return compile_program((*self.flow.terms, *more), self.states, self.parameters, tuple(widths))
         except TermError as error:
             raise FieldError(str(error)) from None
 
@@ -113,6 +114,8 @@ class Field:
                 )
             columns = [given[:, at] for at in range(len(self.states))]
         n = max(len(column) for column in columns)
+        if min(len(column) for column in columns) == 0:
+            raise FieldError("starts: there are none; at least one trajectory is needed")
         rows = _real_rows(self.states, columns, "state")
         return np.array([np.broadcast_to(row, (n,)) for row in rows], dtype=np.float64)
 

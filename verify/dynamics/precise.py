@@ -74,7 +74,10 @@ def integrate_precisely(
     field = field if isinstance(field, Field) else Field.of(field)
     if isinstance(digits, bool) or not isinstance(digits, int) or not 16 <= digits <= 2_000:
         raise FieldError(f"integrate_precisely: digits are a whole number from 16 to 2000; found {digits!r}")
-    end = Fraction(time)
+    try:
+        end = Fraction(time)
+    except (TypeError, ValueError, ArithmeticError):
+        raise FieldError(f"integrate_precisely: the time is a rational number; found {time!r}") from None
     if not end > 0:
         raise FieldError(f"integrate_precisely: the time is positive; found {time}")
     numbers = {sym: _exact(parameters or {}, sym, "parameter") for sym in field.parameters}

@@ -88,20 +88,27 @@ class Polynomial:
 
 
 @lru_cache(maxsize=256)
-def compile_program(wanted: tuple[Term, ...], states: tuple[Term, ...], parameters: tuple[Term, ...]) -> Program:
+def compile_program(
+    wanted: tuple[Term, ...],
+    states: tuple[Term, ...],
+    parameters: tuple[Term, ...],
+    widths: tuple[int, ...] | None = None,
+) -> Program:
     """Compile `wanted`; programs are kept.
 
     Args:
         wanted: Terms over `states` and `parameters`.
         states: symbols that move; a real one is one input `x`, a complex one two.
         parameters: all other symbols; likewise inputs `p`.
+        widths: of each wanted Term how many outputs, 1 (real) or 2; by default 1 where it is real by form. A complex
+            state needs 2 although its rate may be real.
 
     Raises:
         TermError: a mean or an integral, or an exponent or function that has no real and imaginary part by form.
     """
     writer = _Writer(states, parameters)
     writer.read(wanted)
-    return writer.program(wanted)
+    return writer.program(wanted, widths or tuple(1 if each.is_real else 2 for each in wanted))
 
 
 class _Writer:
@@ -146,13 +153,10 @@ class _Writer:
                 real, imaginary = self._kept(real), self._kept(imaginary)
             self._values[node] = (real, imaginary)
 
-    def program(self, wanted: Sequence[Term]) -> Program:
+    def program(self, wanted: Sequence[Term], widths: Sequence[int]) -> Program:
         outputs = []
-        for each in wanted:
-            real, imaginary = self._values[each]
-            outputs.append(self._written(real))
-            if not each.is_real:
-                outputs.append(self._written(imaginary))
+        for each, width in zip(wanted, widths, strict=True):
+            outputs += [self._written(part) for part in self._values[each][:width]]
         needed = self._reached(outputs)
         lines = [(name, *self._lines[name]) for name in self._lines if name in needed]
         moving = tuple((name, code) for name, code, _ in lines if name[0] == "v")
