@@ -227,6 +227,23 @@ def test_nothing_crosses_the_circle():
     assert run.log_gap[2, 0] - run.log_gap[1, 0] == pytest.approx(-300, rel=1e-8)
 
 
+@pytest.mark.parametrize(
+    ("call", "line"),
+    [
+        (lambda: watanabe_strogatz(example(2), np.ones((4, 3)), TIMES), r"n x 2 numbers .* found the shape \(4, 3\)"),
+        (lambda: watanabe_strogatz(example(2), [[1, 0], [0, 0]], TIMES), "a token is zero"),
+        (lambda: moment_of_tokens([[1, 0], [np.nan, 1]]), "tokens: finite numbers are needed; found nan"),
+        (lambda: moment_of_tokens(np.ones(3)), r"the shape \(n, d\) is needed; found \(3,\)"),
+        (lambda: moment_of_tokens(np.eye(2), [1, 2, 3]), "weights: 2 finite numbers of positive sum"),
+        (lambda: poisson_quantiles(1.5, 4), "open unit disk is needed; found 1.5"),
+        (lambda: poisson_quantiles(0.5, 0), "at least one token is needed; found 0"),
+    ],
+)
+def test_what_reductions_do_not_take(call, line):
+    with pytest.raises(BadSystem, match=line):
+        call()
+
+
 def test_reductions_are_for_linear_attention():
     softmax = System.of("softmax", np.eye(2), np.eye(2))
     batch = System.of("linear", np.ones((2, 2, 2)), np.eye(2))

@@ -294,6 +294,7 @@ def test_fused_is_for_softmax():
 @pytest.mark.parametrize(
     ("x", "line"),
     [
+        (np.eye(2) + 0j, "tokens: real numbers .* found complex ones"),
         (np.ones((4, 3)), r"tokens: n x 2 numbers .* found the shape \(4, 3\)"),
         (np.ones(2), "tokens: n x 2 numbers"),
         (np.empty((0, 2)), "tokens: n x 2 numbers"),
@@ -314,8 +315,12 @@ def test_batches_that_do_not_match():
 def test_more_tokens_than_memory():
     with pytest.raises(BadSystem, match=r"10{9} tokens in R\^2 need 480 GB, 1 GB are free; .*reductions.cocycle"):
         systems.require_memory("linear", 1, 10**9, 2, available=10**9)
-    with pytest.raises(BadSystem, match="use fewer tokens"):
+    with pytest.raises(BadSystem, match=r"use verify.attention.meanfield \(n = oo\), or at most 2,000,000 tokens$"):
         systems.require_memory("softmax", 1, 10**9, 2, available=10**9)
+    with pytest.raises(BadSystem, match=r"R\^3 need 720 GB, 1 GB are free; use at most 1,300,000 tokens$"):
+        systems.require_memory("usa", 1, 10**9, 3, available=10**9)
+    with pytest.raises(BadSystem, match=r"or fewer systems at a time$"):
+        systems.require_memory("softmax", 10**6, 10**4, 2, available=10**9)
     systems.require_memory("softmax", 1, 10**6, 2, available=10**9)
 
 

@@ -216,8 +216,9 @@ def solve(
     """
     found = _model(model, A, V, beta)
     moments = [float(t) for t in times]
-    if not moments or moments[0] < 0 or any(b <= a for a, b in pairwise(moments)):
-        raise MeanFieldError("times must rise, from 0 on")
+    rising = all(a < b for a, b in pairwise(moments))
+    if not moments or not np.isfinite(moments).all() or moments[0] < 0 or not rising:
+        raise MeanFieldError(f"times must be finite and rise, from 0 on; found {list(times)}")
     limits = _Limits(found.width / refine, tolerance / refine)
     cells = _start(density, pieces, limits)
     solver = _Solver(found, density, cells, limits)

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from verify.attention.integrate import Rate, integrate
 from verify.attention.sphere import moment_in_the_plane
-from verify.attention.systems import BadSystem, System
+from verify.attention.systems import BadSystem, System, _finite, _reals
 
 __all__ = [
     "Disk",
@@ -92,9 +92,16 @@ def carry(g: Array, tokens: Any) -> Array:
 
 
 def moment_of_tokens(tokens: Any, weights: Any = None) -> Moment:
-    """g to the second moment of the tokens (n, d) that it moves: mean (g x)(g x)^T/|g x|^2; weights (n,), or equal."""
-    x = np.ascontiguousarray(tokens, dtype=float)
-    w = np.full(len(x), 1 / len(x)) if weights is None else np.asarray(weights, dtype=float) / np.sum(weights)
+    """g to the second moment of the tokens (n, d) that it moves: mean (g x)(g x)^T/|g x|^2; weights (n,), or equal.
+
+    Raises:
+        BadSystem: tokens that are none, zero or not finite, or weights that do not fit them.
+    """
+    x = np.ascontiguousarray(_set_of_tokens(tokens))
+    w = np.ones(len(x)) if weights is None else np.asarray(weights, dtype=float)
+    if w.shape != (len(x),) or not np.isfinite(w).all() or not w.sum() > 0:
+        raise BadSystem(f"weights: {len(x)} finite numbers of positive sum are needed; found the shape {w.shape}")
+    w = w / w.sum()
 
     def moment(g: Array) -> Array:
         if x.shape[1] == 2:
@@ -205,7 +212,7 @@ def watanabe_strogatz(
         BadSystem, BlowUp, ValueError: as `cocycle`; or d is not 2.
     """
     _planar(system)
-    u = np.asarray(tokens, dtype=float) @ np.array([1, 1j])
+    u = system._tokens(_set_of_tokens(tokens))[0][0] @ np.array([1, 1j])
     zeta = (u / np.abs(u)) ** 2
 
     def rate(y: Array, _: Any) -> Array:
@@ -286,7 +293,14 @@ def poisson_quantiles(w: complex, n: int) -> Array:
     """n tokens (n, 2), theta in (-pi/2, pi/2], that stand for the Poisson kernel of w, |w| < 1: R2 = w + O(|w|^(n-1)).
 
     Equidistant points of the circle, moved by the Moebius map that takes 0 to w.
+
+    Raises:
+        BadSystem: |w| >= 1, or n < 1.
     """
+    if not abs(w) < 1:
+        raise BadSystem(f"w: a number of the open unit disk is needed; found {w}")
+    if n < 1:
+        raise BadSystem(f"n: at least one token is needed; found {n}")
     u = np.exp(1j * np.pi * (np.arange(n) + 0.5) / n)
     moved = u + w * u.conj()
     moved /= np.abs(moved)
@@ -297,6 +311,17 @@ def _coefficients(M: Array) -> tuple[complex, complex]:
     """(a, b) with M z = a z + b conj(z)."""
     (m11, m12), (m21, m22) = M.tolist()
     return complex(m11 + m22, m21 - m12) / 2, complex(m11 - m22, m21 + m12) / 2
+
+
+def _set_of_tokens(tokens: Any) -> Array:
+    """(n, d), checked."""
+    found = _reals("tokens", tokens)
+    if found.ndim != 2 or not found.size:
+        raise BadSystem(f"tokens: the shape (n, d) is needed; found {found.shape}")
+    _finite("tokens", found)
+    if not found.any(axis=1).all():
+        raise BadSystem("tokens: a token is zero; they are points of the sphere")
+    return found
 
 
 def _linear(system: System) -> None:

@@ -409,12 +409,20 @@ def require_memory(model: str, batch: int, n: int, d: int, available: int | None
     needed = STAGES * batch * n * d * 8
     free = _free_memory() if available is None else available
     if needed > free:
-        way = "fewer systems at a time" if batch > 1 else "fewer tokens"
+        way = "fewer systems at a time" if batch > 1 else f"at most {_rounded(free // (STAGES * d * 8)):,} tokens"
         if model == "linear":
             way = f"verify.attention.reductions.cocycle (one {d} x {d} matrix), or {way}"
+        elif d == 2:
+            way = f"verify.attention.meanfield (n = oo), or {way}"
         raise BadSystem(
             f"n: {batch} x {n} tokens in R^{d} need {needed / 1e9:.3g} GB, {free / 1e9:.3g} GB are free; use {way}"
         )
+
+
+def _rounded(count: int) -> int:
+    """Its two leading digits."""
+    unit = 10 ** max(0, len(str(count)) - 2)
+    return count // unit * unit
 
 
 def _free_memory() -> int:
@@ -440,7 +448,10 @@ def _known(name: str, value: str, allowed: Sequence[str]) -> None:
 
 def _reals(name: str, value: Any) -> Array:
     try:
-        return np.asarray(value, dtype=float)
+        found = np.asarray(value)
+        if np.iscomplexobj(found):
+            raise TypeError("found complex ones")
+        return found.astype(float, copy=False)
     except (TypeError, ValueError) as error:
         raise BadSystem(f"{name}: real numbers in a regular array are needed; {error}") from None
 
