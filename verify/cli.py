@@ -451,11 +451,15 @@ def simulate(out: str | None, plot: str | None, **settings: Any) -> int:
     Ctrl-C keeps what was computed. Exit code 0: the end was reached; 1: the field blew up, or the steps got stuck;
     130: Ctrl-C.
     """
+    import os
+
     for name, file, end in (("--out", out, ".npz"), ("--plot", plot, ".svg")):
         if file is not None:
             if not file.endswith(end):
                 raise click.UsageError(f"{name} {file}: the name of a file must end in {end}")
             _check_writable(file, name)
+    for variable in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):  # else small products wait for threads, and the
+        os.environ.setdefault(variable, "1")  # last digits depend on how many there are
     from verify.simulate import CtrlC, Settings, prepare, save, summary
     from verify.simulate import simulate as simulate_tokens
 

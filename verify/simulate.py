@@ -31,6 +31,7 @@ NEAR = 0.01
 """Tokens no farther than this from a first one are counted as one cluster, if clusters are five times as far apart."""
 MOST_CLUSTERS = 20
 EIGENVALUES = 4
+MOST_OUTPUTS = 1_000_000
 LARGEST_DIMENSION = 4000
 """Matrices of 128 MB."""
 AT_REST = 1e-8
@@ -149,6 +150,8 @@ def prepare(settings: Settings) -> Prepared:
             raise UsageError(f"--{name} {value}: a finite number above {least:g} is needed")
     if s.outputs < 2:
         raise UsageError(f"--outputs {s.outputs}: at least 2 are needed, the start and the end")
+    if s.outputs > MOST_OUTPUTS:
+        raise UsageError(f"--outputs {s.outputs}: at most {MOST_OUTPUTS:,} are kept; each costs a step")
     if s.seed < 0:
         raise UsageError(f"--seed {s.seed}: a whole number that is not negative is needed")
     given = None if s.tokens is None else _read_tokens(s.tokens)

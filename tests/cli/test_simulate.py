@@ -171,6 +171,7 @@ REFUSED = [
     (["--time", "inf"], "--time inf"),
     (["--rtol", "-1"], "--rtol -1.0"),
     (["--outputs", "1"], "--outputs 1: at least 2"),
+    (["--outputs", "1000001"], "at most 1,000,000"),
     (["--seed", "-1"], "--seed -1"),
     (["--device", "cuda:7"], "cuda:7"),
     (["--device", "abacus"], "abacus"),
@@ -221,6 +222,22 @@ def test_refusals_are_one_line_before_any_work(bare: Project) -> None:
         code, err, out = json.loads(line)
         assert code == 2 and out == "", (given, code, err, out)
         assert err.count("\n") == 1 and says in err, (given, err)
+
+
+@pytest.mark.parametrize(("said", "used"), [(None, "1"), ("2", "2")])
+def test_matrix_products_take_one_thread_unless_more_are_asked_for(bare: Project, said: str | None, used: str) -> None:
+    """The variable is read when NumPy is loaded."""
+    script = (
+        "import os, sys\nfrom verify.cli import main\nearly = 'numpy' in sys.modules\n"
+        "main(['simulate', '--model', 'linear', '--n', '2', '--time', '1', '--outputs', '2'])\n"
+        "print(early, os.environ['OPENBLAS_NUM_THREADS'])\n"
+    )
+    env = {name: value for name, value in bare.environment().items() if name != "OPENBLAS_NUM_THREADS"}
+    env |= {} if said is None else {"OPENBLAS_NUM_THREADS": said}
+    done = subprocess.run(
+        [bare.command()[0], "-c", script], cwd=bare.path, env=env, capture_output=True, text=True, timeout=120
+    )
+    assert done.stdout.splitlines()[-1] == f"False {used}", done.stderr
 
 
 @pytest.mark.parametrize("at", [2, 14, 19])
