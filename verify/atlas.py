@@ -288,7 +288,7 @@ class _Portrait:
         if self.at_rest:
             return True
         if self.rigid:
-            return self._rate(0) * self._rate(1) < 0 or self._rate(0) == 0
+            return self._rate(0) * self._rate(1) < 0
         signs = {
             value > 0
             for i in range(-12, 13)
@@ -310,7 +310,7 @@ class _Portrait:
 
     def _rate(self, u: int) -> Fraction:
         (ar, ai), (pr, pi) = self.a, self.p
-        return (ar * pi + ai * pr) * (1 - u) + 2 * (ar * pi - ai * pr)
+        return (ar * pi + ai * pr) * (1 + u) + 2 * (ar * pi - ai * pr)
 
     # interior equilibria
 
@@ -468,6 +468,8 @@ class _Portrait:
         points = self.interior[0]
         if self.at_rest:
             return "excluded-by", "the field is 0"
+        if self.rigid:
+            return "found", "circles about 0, all but those at rest (linear.hamiltonian-rotations)"
         if self.circle_at_rest and self.scaled[0][0] != 0:
             return "excluded-by", "the distance from the equilibrium is monotone (linear.case1-distance)"
         c, m = self.dulac

@@ -12,6 +12,8 @@ import pytest
 
 from verify.atlas import Atlas, Seen, atlas, read_beta, read_matrix
 from verify.catalogue import UsageError
+from verify.kernel.ball import enclose
+from verify.kernel.term import Term, im, re, sqrt, term
 from verify.report.atlas import atlas_document, atlas_lines, draw_atlas
 
 EYE = "1,0;0,1"
@@ -130,6 +132,23 @@ def test_two_sinks_two_kinds_of_clusters_and_continua() -> None:
     assert of("1,2;3,4", "2,-4;1,-3").hamiltonian is None
     assert (of("1,2;3,4", "-2,-4;1,3").hamiltonian or ("",))[0] == "H2"  # V = J A^T
     assert of("3,0;0,3", "0,2;-2,0").types == ("constant-modulus",)
+
+
+def test_rigid_rotations_turn_about_one_point_or_rest_on_a_circle() -> None:
+    """a = 1 + 2i, p = i conj(a): w' = i w (5 |w|^2 - 1), beta = 2; with a = 2 + i there is no such circle."""
+    rest = of("1,-2;2,1", "2,-1;1,2")
+    assert rest.continuum and rest.interior is None and rest.types == ("constant-modulus",)
+    turn = of("2,-1;1,2", "1,-2;2,1")
+    assert not turn.continuum and turn.interior is not None and [each.kind for each in turn.interior] == ["centre"]
+    for found in (rest, turn):
+        X, Y = (enclose(part, {found.flow.states[0]: term(1) / sqrt(5)}) for part in parts(found))
+        assert X.contains(0) and (Y.contains(0) == found.continuum)
+        assert found.periodic[0] == "found" and (found.hamiltonian or ("",))[0] == "H4"
+
+
+def parts(found: Atlas) -> tuple[Term, Term]:
+    (F,) = found.flow.terms
+    return re(F), im(F)
 
 
 def test_an_irrational_cluster_is_kept_out_of_the_interior() -> None:
