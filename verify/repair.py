@@ -46,7 +46,7 @@ from verify.kernel.goal import Bound, Exists, LongTime, Pointwise, Schema, Seque
 from verify.kernel.proof import Proof, Refused, Refutation, Step, prove
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ZERO, Term, TermError, abs2, add
-from verify.prove.argument import covering_steps, steps_of
+from verify.prove.argument import covering_steps, late_steps, steps_of
 from verify.prove.lent import lent_hypotheses, lent_steps
 from verify.run import Session
 from verify.verdict import STRENGTHS, Status, Verdict
@@ -55,6 +55,8 @@ __all__ = ["Repair", "Suggestion", "repair_of", "run_repair"]
 
 FIRST = 2_000
 """Evaluations of the attack before anything is proved."""
+FEW = 2
+"""Real coordinates up to which the dearest proposers are asked; with more a candidate may take a minute."""
 EXAMINED, FEWER = 32, 16
 """Candidates that are attacked; fewer of pairs, and where no part is pointwise."""
 TIGHTENED = 4
@@ -206,9 +208,11 @@ class _Court:
         proved = self._proved(claim, self._arguments(claim), witness, inhabited)
         if proved is None and (by_cases := self._by_cases(claim)) is not None:
             proved = self._proved(claim, [by_cases], witness, inhabited)
-        covering = covering_steps(claim, self.evaluations) if proved is None and outcome is not None else None
-        if covering is not None:
-            proved = self._proved(claim, [covering], witness, inhabited)
+        if proved is None and outcome is not None:
+            few = sum(1 if sym.is_real else 2 for sym in claim.sequent.symbols) <= FEW
+            later = few and claim.argued is None  # as the judge does
+            late = late_steps(claim, self.evaluations) if later else covering_steps(claim, self.evaluations)
+            proved = None if late is None else self._proved(claim, [late], witness, inhabited)
         if proved is not None or only_proof:
             return proved
         return found if outcome is not None else self.attack(claim)
@@ -593,7 +597,10 @@ class _Search:
     # edges
 
     def _sharpened(self, survivor: _Survivor) -> _Survivor:
-        """A bound moved towards the nearest failure for as long as the claim stands as well as before."""
+        """A bound moved towards the nearest failure for as long as the claim is proved.
+
+        One that is merely supported stays: moved until the attack sees no failure, it would soon be false.
+        """
         quantity = survivor.extra.quantity
         if quantity is None or not self.pointwise:
             return survivor
@@ -612,7 +619,7 @@ class _Search:
             tried = bound(quantity, op, middle)
             self.survivors = []
             found = self._hear(tried) if self._keeps_failure(tried) is None else None
-            if found is not None and RANKS.index(found.status) <= RANKS.index(best.standing.status):
+            if found is not None and found.status == "proved":
                 best, high = _Survivor(tried, found, self.sample.share(tried)), side * middle
             elif self._keeps_failure(tried) is not None:
                 low, edge = side * middle, tried.text

@@ -36,7 +36,7 @@ from verify.kernel.lie import Flow
 from verify.kernel.proof import Proof, Refused, Refutation, Step, prove, refute
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ONE, ZERO, Term, TermError, mul, number, postorder
-from verify.prove.argument import argued_steps, default_steps, formed
+from verify.prove.argument import argued_steps, default_steps, formed, sought
 from verify.run import run
 from verify.teeth import by_default, moved_along, replayed
 from verify.verdict import STRENGTHS, Status, Verdict
@@ -345,7 +345,7 @@ class _Work:
         mutant = self.mutant(value.term)
         proof = None if mutant is None else self._proof(mutant)
         if proof is None and mutant is not None and value.term in self.hoped:
-            proof = self._by_forms(mutant)
+            proof = self._by_last(mutant)
         if proof is None:
             return None
         rules = dict.fromkeys(step.rule for listed in proof.steps.values() for step in listed)
@@ -363,13 +363,13 @@ class _Work:
                 return found
         return by_default(mutant, self.offer_of, self.evaluations)
 
-    def _by_forms(self, mutant: Mutant) -> Proof | None:
-        """The proof by manifest forms of the gap, and of what must not vanish. Dear, so only where it may be sharp."""
+    def _by_last(self, mutant: Mutant) -> Proof | None:
+        """The proof by manifest forms or orders from an end on. Dear, so only where it may be sharp."""
         sequent, goal = mutant.narrowed.sequent, mutant.claim.sequent.goal(self.candidate.part)
         point = self._witness_of_part()
         if not isinstance(goal, Pointwise) or point is None:
             return None
-        steps = formed(goal.relation, (*sequent.facts, *goal.given))
+        steps = sought(goal.relation, (*sequent.facts, *goal.given))
         inhabited = {self.candidate.part: point} if own_hypotheses(goal, sequent.facts) else {}
         try:
             return None if steps is None else prove(sequent, {self.candidate.part: steps}, point, inhabited=inhabited)

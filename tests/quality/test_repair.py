@@ -294,7 +294,8 @@ def test_candidates_that_keep_a_known_counterexample_are_not_attacked(monkeypatc
 
 
 def test_an_attack_that_does_not_refute_the_claim_supports_nothing(monkeypatch: pytest.MonkeyPatch):
-    claim = lie(Inequality(exp(x), ">=", 1 + x + x**2 / 2), space=LINE)  # x >= 0, which no default rule proves
+    space = Space(x=Real(), y=Real(), z=Real())  # x >= 0, which no default rule proves; too many for what is dearer
+    claim = lie(Inequality(exp(x) + y**2, ">=", 1 + x + x**2 / 2), space=space)
     outcome = attacked(claim, 20_000)
     assert outcome.simplest is not None and outcome.worst is not None
     with_power = repaired(claim)
@@ -302,6 +303,19 @@ def test_an_attack_that_does_not_refute_the_claim_supports_nothing(monkeypatch: 
     monkeypatch.setattr(module, "attacked", lambda *_: Outcome(survey=Survey(effective=1000, distribution="none")))
     found = repair_of(claim, [outcome.simplest], verdict_of=lambda _: None, offer_of=lambda _: None)
     assert not texts(found, "supported") and "only a proof would count" in nothing(found)
+
+
+def test_orders_from_an_end_on_are_sought():
+    """The Taylor remainder is not negative for x >= 0 alone."""
+    (only,) = repaired(lie(Inequality(exp(x), ">=", 1 + x + x**2 / 2), space=LINE)).suggestions
+    assert (only.text, only.status, only.strength) == ("x >= 0", "proved", "exact") and "rises" in only.reason
+
+
+def test_a_bound_that_is_not_proved_is_not_moved(monkeypatch: pytest.MonkeyPatch):
+    """Moved until the attack sees nothing, it would pass 0, below which the claim fails."""
+    monkeypatch.setattr(module, "FEW", 0)
+    (only,) = repaired(lie(Inequality(exp(x), ">=", 1 + x + x**2 / 2), space=LINE)).suggestions
+    assert (only.text, only.status) == ("x >= 0", "supported")
 
 
 def test_a_suspect_supports_nothing():

@@ -289,6 +289,12 @@ def test_eigenvalues(found, a, b, d):
     brackets(side, best)
 
 
+def test_a_tangent(found):
+    """exp(x) >= x + c at the tangent of slope 1, at 0, so c = 1."""
+    _, side = only(found(Inequality(exp(x), ">=", x + Fraction(1, 2)), space=Space(x=Real()), wanted="1/2"), 0)
+    assert side.word == "sharp" and side.proved.value == "1"
+
+
 def test_a_strict_inequality_excludes_its_best_constant(found):
     _, side = only(found(Inequality(x * (1 - x), "<", "1/3"), space=UNIT))
     assert side.refuted.value == side.equality.value == "1/4"
