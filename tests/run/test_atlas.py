@@ -8,13 +8,14 @@ import random
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from verify.atlas import Atlas, Seen, atlas, read_beta, read_matrix
 from verify.catalogue import UsageError
 from verify.kernel.ball import enclose
-from verify.kernel.term import Term, im, re, sqrt, term
-from verify.report.atlas import atlas_document, atlas_lines, draw_atlas
+from verify.kernel.term import I, Term, im, re, sqrt, term
+from verify.report.atlas import _direction, atlas_document, atlas_lines, draw_atlas
 
 EYE = "1,0;0,1"
 
@@ -149,6 +150,16 @@ def test_rigid_rotations_turn_about_one_point_or_rest_on_a_circle() -> None:
 def parts(found: Atlas) -> tuple[Term, Term]:
     (F,) = found.flow.terms
     return re(F), im(F)
+
+
+def test_streaks_of_the_portrait_follow_the_field() -> None:
+    for A, V in (("1,-2;3,5", "2,7;-1,1/2"), ("-1,1/3;0,2", "4,-1;1,-3")):
+        found = of(A, V)
+        (w,), (F,) = found.flow.states, found.flow.terms
+        for x, y in ((0.25, -0.5), (-0.75, 0.125)):
+            at = {w: term(Fraction(x)) + I * term(Fraction(y))}
+            value = complex(*(float(enclose(part, at).mid()) for part in (re(F), im(F))))
+            assert abs(_direction(found, np.array([complex(x, y)]))[0] - value / abs(value)) < 1e-12
 
 
 def test_an_irrational_cluster_is_kept_out_of_the_interior() -> None:
