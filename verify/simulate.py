@@ -36,7 +36,9 @@ LARGEST_DIMENSION = 4000
 """Matrices of 128 MB."""
 AT_REST = 1e-8
 TRIES = 10_000
-"""Steps between two outputs, rejected ones included, after which a simulation is stuck."""
+"""Steps between two outputs, rejected ones included, after which hardmax is stuck."""
+ALL_TRIES = 2_000_000
+"""Of the other models, shared among the outputs (but TRIES each at least): few outputs do not end a long run."""
 
 NAMED = ("identity", "random")
 _NUMBER = re.compile(r"[+-]?(\d{1,400}(\.\d{0,400})?|\.\d{1,400})([eE][+-]?\d{1,4})?")
@@ -217,8 +219,9 @@ def simulate(prepared: Prepared, progress: Callable[[float], Any] | None = None,
         if progress is not None:
             progress(fraction)
 
+    tries = TRIES if s.model == "hardmax" else max(TRIES, ALL_TRIES // s.outputs)
     try:
-        options: dict[str, Any] = {"rtol": s.rtol, "atol": s.rtol / 100, "max_steps": TRIES, "progress": tell}
+        options: dict[str, Any] = {"rtol": s.rtol, "atol": s.rtol / 100, "max_steps": tries, "progress": tell}
         for at, each in enumerate(snapshots(system, prepared.tokens, prepared.times.tolist(), **options)):
             rows.append(_order(each.state[0]))
             latest = (at, each.state[0], int(each.steps[0]), int(each.rejected[0]))

@@ -224,6 +224,14 @@ def test_refusals_are_one_line_before_any_work(bare: Project) -> None:
         assert err.count("\n") == 1 and says in err, (given, err)
 
 
+def test_a_long_run_with_few_outputs_is_not_stuck() -> None:
+    """A cluster that contracts at rate 5e: steps are bound by stability, and more than 10,000 are needed."""
+    settings = Settings("usa", V="5,0;0,5", beta=1.0, initial="near:1,0", n=3, time=6000.0, outputs=2)
+    run = simulate(prepare(settings))
+    assert run.complete and run.steps > 10_000
+    assert run.order["mean_cosine"][-1] == pytest.approx(1, abs=1e-9)
+
+
 @pytest.mark.parametrize(("said", "used"), [(None, "1"), ("2", "2")])
 def test_matrix_products_take_one_thread_unless_more_are_asked_for(bare: Project, said: str | None, used: str) -> None:
     """The variable is read when NumPy is loaded."""
