@@ -5,6 +5,10 @@ Ordinary Differential Equations I*, II.5), with the coefficients that SciPy publ
 systems, m parts (tokens) of c numbers. The error of a step is the largest over the parts of a system, so that no
 token hides behind the others.
 
+`verify.dynamics.integrate` is the same method for the opposite shape: many trajectories of few numbers, whose field is
+a Term and becomes part of the generated step. Here the field is array code of a million numbers, called as it is, and
+states are put back on the sphere. Both read the tableau from SciPy.
+
 Array code throughout: import it inside functions.
 """
 
