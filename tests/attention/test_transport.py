@@ -346,6 +346,10 @@ def test_violations_need_three_errors():
         (lambda: transport.to_subspace([[2, 0]], [[1], [0]]), "unit vectors"),
         (lambda: transport.estimate([0, 1, 2], [0, 1, 2, 3]), "at least 4"),
         (lambda: transport.estimate_mean([0.0], 2, 2), "at least 2"),
+        (lambda: transport.estimate_mean([-1.0, 2.0], 1, 2), "found -1 to 2"),
+        (lambda: transport.estimate_mean([1.0, 20.0], 1, 2), "from 0 to the largest one, 2; found 1 to 20"),
+        (lambda: transport.assignment([[1, 2, 3], [4, 5, 6]]), "square matrix of finite costs; found shape (2, 3)"),
+        (lambda: transport.assignment([[np.nan]]), "square matrix of finite costs"),
     ],
 )
 def test_refusals_are_one_line(call, says):

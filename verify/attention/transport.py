@@ -422,10 +422,16 @@ def to_subspace(
 
 
 def assignment(costs: ArrayLike) -> float:
-    """The least mean cost of a bijection, from a square matrix of costs (scipy's assignment, exact)."""
+    """The least mean cost of a bijection, from a square matrix of costs (scipy's assignment, exact).
+
+    Raises:
+        TransportError: another shape, or costs that are not finite.
+    """
     from scipy.optimize import linear_sum_assignment
 
     c = np.asarray(costs, dtype=float)
+    if c.ndim != 2 or len(c) != c.shape[1] or not c.size or not np.isfinite(c).all():
+        raise TransportError(f"needs a square matrix of finite costs; found shape {c.shape}")
     rows, columns = linear_sum_assignment(c)
     return float(c[rows, columns].mean())
 
@@ -491,14 +497,22 @@ def estimate_mean(costs: ArrayLike, p: float, largest: float) -> Estimate:
     The error of the mean is its standard error plus largest^p/n: a set that no sample fell into has, at 95 %, at most
     the mass 3/n (rule of three). Without that a heavy tail reads as precision: tokens that start within exp(-g t) of an
     equator carry all of W_2 at time t, and a sample misses them as soon as n exp(-g t) < 10.
+
+    Raises:
+        TransportError: p < 1, fewer than two costs, or costs that are negative, not finite, or above `largest`.
     """
     _require_order(p)
-    powers = _points(costs) ** p
+    distances = _points(costs)
+    if distances.min() < 0 or not distances.max() <= largest * (1 + 1e-12):
+        raise TransportError(
+            f"needs distances from 0 to the largest one, {largest}; found {distances.min():g} to {distances.max():g}"
+        )
+    powers = distances**p
     n = powers.size
     if n < 2:
         raise TransportError(f"a sampling error needs at least 2 samples; found {n}")
     mean = float(powers.mean())
-    error = float(powers.std(ddof=1)) / np.sqrt(n) + largest**p / n
+    error = float(powers.std(ddof=1) / np.sqrt(n) + largest**p / n)
     value = mean ** (1 / p)
     # three errors of the mean, carried through the root on its longer side
     below = value - max(mean - 3 * error, 0.0) ** (1 / p)
