@@ -421,7 +421,7 @@ def require_memory(model: str, batch: int, n: int, d: int, available: int | None
 
 def _rounded(count: int) -> int:
     """Its two leading digits."""
-    unit = 10 ** max(0, len(str(count)) - 2)
+    unit: int = 10 ** max(0, len(str(count)) - 2)
     return count // unit * unit
 
 
