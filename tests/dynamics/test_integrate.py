@@ -242,6 +242,7 @@ ONE = np.array([0.5])
         (lambda: integrate(SQUARE, ONE, 1, rtol=1e-17), "rtol is between"),
         (lambda: integrate(SQUARE, ONE, 1, atol=0), "atol positive"),
         (lambda: integrate(SQUARE, ONE, 1, max_steps=0), "max_steps is a positive whole number; found 0"),
+        (lambda: integrate(SQUARE, ONE, 1, threads=0), "threads is a positive whole number; found 0"),
         (lambda: integrate(SQUARE, ONE, 1, times=[1, 0.5]), "times are increasing"),
         (lambda: integrate(SQUARE, ONE, 1, engine="euler"), "engine 'euler' is unknown; choose from auto, numba"),
         (lambda: integrate(SQUARE, ONE, 1, device="cuda"), "runs on the cpu"),

@@ -142,6 +142,8 @@ def integrate(
         reason = "single and compiled are for engine='torch'"
     if reason is None and engine == "heyoka" and (events or isinstance(field, DiskField)):
         reason = "engine='heyoka' has no events and no DiskField; use 'numba'"
+    if reason is None and threads is not None and (type(threads) is not int or threads < 1):
+        reason = f"threads is a positive whole number; found {threads!r}"
     if reason is not None:
         raise FieldError(f"integrate: {reason}")
     chart = None
