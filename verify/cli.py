@@ -124,7 +124,6 @@ def teeth(patterns: tuple[str, ...], json_file: str | None, page: str | None, jo
     """
     from verify.report.teeth import closing, lines, teeth_document
     from verify.report.teeth_page import page as page_of
-    from verify.run import Interrupted
     from verify.teeth import run_teeth
 
     for file in (json_file, page):
@@ -135,15 +134,17 @@ def teeth(patterns: tuple[str, ...], json_file: str | None, page: str | None, jo
     columns, width = _columns(out), max(map(len, ids), default=0)
     shown = {claim for claim in ids if patterns or catalogue.entries[claim].kind == "theorem"}
 
+    told: list[str] = []
+
     def tell(found: Teeth) -> None:
+        told.append(found.claim)
         for line in lines(found, width, columns) if found.claim in shown else ():
             click.echo(line, file=out)
 
     try:
         found = run_teeth(catalogue, ids, budget=budget, jobs=jobs, tell=tell)
-    except Interrupted as stop:
-        _complain(str(stop))
-        return INTERRUPTED
+    except KeyboardInterrupt as stop:
+        return _interrupted(stop, len(told), len(ids))
     click.echo("\n".join(closing(found)), file=out)
     if json_file is not None:
         _write(json_file, teeth_document(found, catalogue.problems))
@@ -174,7 +175,6 @@ def sharpen(patterns: tuple[str, ...], constant: str | None, digits: int, json_f
     Exit code 0: it was done; 1: the machine failed at a constant; 2: no inequality, or no such constant.
     """
     from verify.report.sharpness import closing, lines, sharpness_document
-    from verify.run import Interrupted
     from verify.sharpness import run_sharpen
 
     if json_file is not None:
@@ -183,15 +183,17 @@ def sharpen(patterns: tuple[str, ...], constant: str | None, digits: int, json_f
     out = sys.stderr if json_file == "-" else sys.stdout
     columns = _columns(out)
 
+    told: list[str] = []
+
     def tell(found: Sharpness) -> None:
+        told.append(found.claim)
         for line in lines(found, columns):
             click.echo(line, file=out)
 
     try:
         found = run_sharpen(catalogue, ids, wanted=constant, budget=budget, digits=digits, tell=tell)
-    except Interrupted as stop:
-        _complain(str(stop))
-        return INTERRUPTED
+    except KeyboardInterrupt as stop:
+        return _interrupted(stop, len(told), len(ids))
     click.echo("\n".join(closing(found)), file=out)
     if json_file is not None:
         _write(json_file, sharpness_document(found, catalogue.problems))
@@ -229,7 +231,6 @@ def power(
     """
     from verify.power import bank, measure
     from verify.report.power import closing, heading, line, markdown, power_document
-    from verify.run import Interrupted
 
     for file in (json_file, table_file):
         if file is not None:
@@ -239,14 +240,13 @@ def power(
     columns = _columns(out)
     click.echo(heading(columns), file=out)
     found = []
+    listed = ids if patterns else bank(catalogue)
     try:
-        listed = ids if patterns else bank(catalogue)
         for each in measure(catalogue, listed, budget=budget, jobs=jobs, fresh=fresh, plain=not alone):
             found.append(each)
             click.echo(line(each, columns), file=out)
-    except Interrupted as stop:
-        _complain(str(stop))
-        return INTERRUPTED
+    except KeyboardInterrupt as stop:
+        return _interrupted(stop, len(found), len(listed))
     click.echo("\n".join(closing(found)), file=out)
     if json_file is not None:
         _write(json_file, power_document(found, catalogue.problems))
@@ -294,9 +294,8 @@ def repair(patterns: tuple[str, ...], json_file: str | None, limit: int, budget:
 
     try:
         found = run_repair(catalogue, ids, budget=budget, limit=limit, tell=tell)
-    except KeyboardInterrupt:
-        _complain(f"interrupted: {len(told)} of {len(ids)} claims are told above; nothing was changed")
-        return INTERRUPTED
+    except KeyboardInterrupt as stop:
+        return _interrupted(stop, len(told), len(ids))
     click.echo("\n".join(closing(found)), file=out)
     if json_file is not None:
         _write(json_file, repair_document(found, catalogue.problems))
@@ -530,6 +529,15 @@ def _load(patterns: Sequence[str]) -> tuple[Catalogue, list[str]]:
 
 def _complain(text: str) -> None:
     click.echo(text, err=True)
+
+
+def _interrupted(stop: KeyboardInterrupt, done: int, total: int) -> int:
+    """Say in one line how far it came: how many verdicts are kept, or how many claims were told."""
+    from verify.run import Interrupted
+
+    told = f"interrupted: {done} of {total} claims are told above; nothing was changed"
+    _complain(str(stop) if isinstance(stop, Interrupted) else told)
+    return INTERRUPTED
 
 
 def _columns(stream: IO[str]) -> int | None:
