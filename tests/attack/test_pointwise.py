@@ -43,7 +43,13 @@ MODULES = [
 ]
 CLAIMS = [value for module in MODULES for value in vars(module).values() if isinstance(value, Claim)]
 THEOREMS = {claim.id.removeprefix("linear."): claim for claim in CLAIMS if claim.kind == "theorem"}
-MUTANTS = [(name, mutant) for name, claim in THEOREMS.items() for mutant in claim.mutants]
+SLOW = ("score-identity.", "value-identity")
+"""Theorems of long time whose mutants take seconds each."""
+MUTANTS = [
+    pytest.param(name, mutant, marks=[pytest.mark.deep] if name.startswith(SLOW) else [])
+    for name, claim in THEOREMS.items()
+    for mutant in claim.mutants
+]
 
 
 @pytest.mark.parametrize(("name", "mutant"), MUTANTS)

@@ -332,6 +332,7 @@ def test_equilibria_and_regimes():
     assert found == {"without the regime test.up": "killed", "without the regime test.down": "killed"}
 
 
+@pytest.mark.deep
 def test_existences():
     """sqrt(a) is there for a >= 0 as well; there is no root of -a, and none of a small a above 1/100."""
     space = Space(a=Positive(), t=Real())
