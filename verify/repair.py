@@ -49,6 +49,7 @@ from verify.kernel.term import ZERO, Term, TermError, abs2, add
 from verify.prove.argument import covering_steps, late_steps, steps_of
 from verify.prove.lent import lent_hypotheses, lent_steps
 from verify.run import Session
+from verify.teeth import plain_steps
 from verify.verdict import STRENGTHS, Status, Verdict
 
 __all__ = ["Repair", "Suggestion", "repair_of", "run_repair"]
@@ -705,21 +706,13 @@ def _shown(
             op = "gt" if fact.op == "gt" and each.op == "ge" else "ge"
             grown.append(Relation(op, add(fact.gap, -each.gap), ZERO))
     for wanted in (fact, *grown):
-        for step in _plain(wanted):
+        for step in plain_steps(wanted):
             try:
                 prove(Sequent(symbols, facts, (("main", Pointwise(wanted)),)), {"main": (step,)}, witness)
                 return True
             except Refused:
                 continue
     return False
-
-
-def _plain(relation: Relation) -> Iterator[Step]:
-    yield Step("ring" if relation.op == "eq" else "sign", {"shows": relation})
-    if not relation.symbols:
-        yield Step("value", {"shows": relation})
-    elif len(relation.symbols) == 1 and relation.gap.is_real:
-        yield Step("roots", {"shows": relation})
 
 
 # weaker conclusions

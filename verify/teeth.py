@@ -57,6 +57,7 @@ __all__ = [
     "by_default",
     "fate_of",
     "moved_along",
+    "plain_steps",
     "replayed",
     "run_teeth",
     "teeth_of",
@@ -185,7 +186,7 @@ class _Ground:
     def shows(self, relation: Relation, forms: Iterable[Term] = ()) -> bool:
         """Args: forms: other forms of the gap, whose sign may be manifest."""
         if relation not in self._known:
-            steps = (step for form in (None, *forms) for step in _plain(relation, form))
+            steps = (step for form in (None, *forms) for step in plain_steps(relation, form))
             self._known[relation] = any(self._by(relation, step) for step in steps)
         return self._known[relation]
 
@@ -227,9 +228,16 @@ class _Ground:
         return left.sorts == right.sorts
 
 
-def _plain(relation: Relation, form: Term | None = None) -> Iterator[Step]:
+def plain_steps(relation: Relation, form: Term | None = None) -> Iterator[Step]:
+    """One step each by which the kernel may show a relation without a search.
+
+    Args:
+        form: another form of the gap, whose sign may be manifest.
+    """
     yield Step("ring" if relation.op == "eq" else "sign", {"shows": relation} | ({} if form is None else {"as_": form}))
-    if len(relation.symbols) == 1 and relation.gap.is_real:
+    if not relation.symbols:
+        yield Step("value", {"shows": relation})
+    elif len(relation.symbols) == 1 and relation.gap.is_real:
         yield Step("roots", {"shows": relation})
 
 
@@ -523,7 +531,7 @@ def _sharpened(relation: Relation, known: Iterable[Relation | AnyOf]) -> Relatio
 def _ending(goal: Goal) -> tuple[Step, ...]:
     if isinstance(goal, AnyDimension):
         return (Step("words"),)
-    return tuple(_plain(goal.relation))[:1] if isinstance(goal, Pointwise) else ()
+    return tuple(plain_steps(goal.relation))[:1] if isinstance(goal, Pointwise) else ()
 
 
 def by_default(mutant: Mutant, offer_of: OfferOf, evaluations: int) -> Proof | None:
