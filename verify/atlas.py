@@ -550,6 +550,7 @@ class _Portrait:
 
         An omega-limit set in the disk is then an equilibrium, and only sinks take open sets; else |w| -> 1. With a
         fixed cluster at which the phase changes its direction, orbits that reach the circle end in fixed clusters.
+        Where it only pauses (A = I, disc V = 0: one double direction) |w| -> 1 is proved, one limit is not.
         """
         if "sink" in kinds:
             repels = self.rotating is not None and self.rotating.attracting is False
@@ -560,7 +561,7 @@ class _Portrait:
         if self.rotating is not None:
             seen["rotating-clusters"] = None
             return True
-        if self._turns or self._scores:  # linear.score-identity.clustering, .expanding
+        if self._turns:
             seen["fixed-clusters"] = None
             return True
         return False

@@ -65,11 +65,8 @@ def test_regimes_of_V_the_identity_and_their_duals(
         ("2,0;0,1", ["source"], ("fixed-clusters",)),
         ("-1,0;0,-3", ["sink"], ("interior-point",)),
         ("1,-1;1,1", ["source"], ("rotating-clusters",)),
-        ("0,1;0,0", [], ("fixed-clusters",)),
         ("-1,1;0,-1", ["sink"], ("interior-point",)),
-        ("1,1;0,1", ["source"], ("fixed-clusters",)),
         ("1/2,1;-1,-1/2", ["centre"], ("periodic",)),
-        ("1,1;-1,-1", [], ("fixed-clusters",)),
         ("1,1/2;-1/2,-1", [], ("fixed-clusters",)),
         ("0,-1;1,0", ["centre"], ("constant-modulus",)),
     ],
@@ -78,6 +75,14 @@ def test_A_the_identity_is_read_off_the_spectrum_of_V(V: str, kinds: list[str] |
     found = of(EYE, V)
     assert (None if found.interior is None else [each.kind for each in found.interior]) == kinds
     assert (found.types, found.complete, found.share) == (types, True, 1)
+
+
+@pytest.mark.parametrize(("V", "kinds"), [("0,1;0,0", []), ("1,1;0,1", ["source"]), ("1,1;-1,-1", [])])
+def test_one_double_direction_is_not_called_settled(V: str, kinds: list[str]) -> None:
+    """|w| -> 1 is a proved claim; that the phase, which only pauses at the direction, stops there is proved by none."""
+    found = of(EYE, V)
+    assert [each.kind for each in found.interior or ()] == kinds and len(found.clusters) == 1
+    assert (found.types, found.complete, found.share) == ((), False, 0)
 
 
 def test_case_4_has_its_centre_family_and_boundary() -> None:
