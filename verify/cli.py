@@ -108,7 +108,7 @@ def _run_shown(catalogue: Catalogue, ids: list[str], out: IO[str], **options: An
 @cli.command()
 @click.argument("patterns", nargs=-1, metavar="[GLOB|FILE]...")
 @click.option("--json", "json_file", metavar="FILE", help="Write all fates as JSON; - is standard output.")
-@click.option("--page", metavar="FILE", help="Write the scores, the findings and the survivors as Markdown.")
+@click.option("--page", metavar="FILE", help="Write or renew a page: scores, findings and survivors in Markdown.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Worker processes.")
 @click.option(
     "--budget",
@@ -149,7 +149,11 @@ def teeth(patterns: tuple[str, ...], json_file: str | None, page: str | None, jo
     if json_file is not None:
         _write(json_file, teeth_document(found, catalogue.problems))
     if page is not None:
-        _write(page, page_of(found))
+        from pathlib import Path
+
+        theorems = {each.id for each in catalogue.entries.values() if each.kind == "theorem"}
+        kept = Path(page).read_text(encoding="utf-8") if patterns and Path(page).is_file() else ""
+        _write(page, page_of(found, kept, theorems))
     if catalogue.problems:
         return USAGE
     return MET if all(each.met for each in found) else UNMET
@@ -514,6 +518,42 @@ def atlas(A: str, V: str, beta: str, json_file: str | None, plot: str | None) ->
         _write(json_file, atlas_document(found, seen))
     if plot is not None:
         _write(plot, draw_atlas(found, seen), "--plot")
+    return MET
+
+
+@cli.command()
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option(
+    "-o", "folder", metavar="DIR", help="Where to write; with several sets, DIR/NAME.  [default: figures/NAME]"
+)
+@click.option("--only", multiple=True, metavar="FIGURE", help="This figure of the set; may be repeated.")
+@click.option("--quick", is_flag=True, help="Coarser, in seconds.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of what is random.")
+def reproduce(names: tuple[str, ...], folder: str | None, only: tuple[str, ...], quick: bool, seed: int) -> int:
+    """Make a set of figures again: pictures, the numbers behind them, and captions. Without a name: list the sets.
+
+    Ctrl-C keeps the figures that are done. Exit code 0: all were made; 130: Ctrl-C.
+    """
+    import os
+
+    from verify.reproduce import find, sets
+
+    if not names:
+        for each in sets():
+            click.echo(f"{each.name}  {each.about}; a full run takes about {each.minutes} minutes")
+        return MET
+    for variable in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):  # else the last digits depend on how many there are
+        os.environ.setdefault(variable, "1")
+    wanted = [find(name) for name in dict.fromkeys(names)]
+    from verify.reproduce.making import make
+
+    for each in wanted:
+        place = folder if folder and len(wanted) == 1 else os.path.join(folder or "figures", each.name)
+        made = make(each, place, only=only, quick=quick, seed=seed, tell=_complain)
+        if not made.complete:
+            _complain(f"interrupted: {len(made.figures)} of {made.total} figures are in {made.folder}")
+            return INTERRUPTED
+        click.echo(f"{each.name}: {len(made.figures)} figures in {made.folder}; see {made.folder / 'index.md'}")
     return MET
 
 
