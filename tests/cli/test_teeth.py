@@ -97,6 +97,23 @@ def test_a_survivor_says_why_and_the_page_lists_it(toothed: Project) -> None:
     assert "- `small.untrue`: not proved but refuted" in page and "lies.sum" not in page
 
 
+def test_a_page_is_renewed_in_part(toothed: Project) -> None:
+    """What it says of theorems that are not named stays; those that are gone leave it."""
+    body = 'claim = Claim("small.third", S, given=[ne(x, 0)], shows=Inequality(1 / x**2, ">", 0))\n'
+    toothed.theorem("third", "from verify import Inequality, ne\n" + body)
+    toothed("teeth", "--page", "page.md")
+    page = toothed.path / "page.md"
+    whole = page.read_text()
+    assert "unnecessary here: `x > 0`" in whole and "guard: `without x != 0`" in whole
+    edited = whole.replace("here: `x > 0`", "here: `other`")
+    page.write_text(edited.replace("guard: `without x != 0`", "open: `x`"))
+    toothed("teeth", "small.third", "--page", "page.md")
+    assert page.read_text() == edited
+    toothed.theorem("third", "")
+    toothed("teeth", "small.square", "--page", "page.md")
+    assert "small.third" in whole and "small.third" not in page.read_text()
+
+
 def test_a_crash_is_an_error(toothed: Project) -> None:
     body = TOOTHED + "\n@claim.argument\ndef argument(p):\n    p._facts[0]\n    p.sign()\n"
     toothed.theorem("square", body)

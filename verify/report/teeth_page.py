@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
 
 from verify.report.words import plural
 from verify.teeth import BECAUSE, Fate, Teeth
 
-__all__ = ["page"]
+__all__ = ["Entry", "entries_of", "page"]
 
 HEAD = """# Teeth
 
@@ -18,8 +20,9 @@ set aside (*equivalent*, *weaker*) only by a proof; it is *also true* where the 
 *survived*, and says why below. The score is killed / (all - equivalent); of mutants of one kind at most a dozen or so
 are made, evenly spread.
 
-This page is generated: `theoremcheck teeth --page docs/teeth.md`. `theoremcheck teeth CLAIM --json -` has the
-counterexamples, and the place where a survivor has no value."""
+This page is generated: `theoremcheck teeth --page docs/teeth.md`; with names of claims (`theoremcheck teeth 'linear.*'
+--page docs/teeth.md`) these are done again and the rest of the page is kept. `theoremcheck teeth CLAIM --json -` has
+the counterexamples, and the place where a survivor has no value."""
 
 FINDINGS = """## Findings
 
@@ -34,46 +37,96 @@ Each with its reason:
 COLUMNS = ("theorem", "all", "killed", "score", "equivalent", "weaker", "also true", "survived")
 
 
-def page(found: Sequence[Teeth]) -> str:
-    """The page, its theorems by id; claims of other kinds are left out."""
-    listed = sorted((each for each in found if each.theorem), key=lambda each: each.claim)
-    shown = [each for each in listed if each.fates]
-    lines = [HEAD, "", *_table(shown), *_without([each for each in listed if not each.fates]), ""]
-    lines += [FINDINGS, "", *_findings(shown), "", SURVIVORS, *_reasons(), "", *_survivors(shown)]
+@dataclass(frozen=True)
+class Entry:
+    """What the page says of one theorem.
+
+    Attributes:
+        row: its cells after the name, empty where it has no teeth.
+        findings: its lines under Findings.
+        survivors: its lines under Survivors.
+        without: why it has no teeth, or empty.
+    """
+
+    row: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
+    survivors: tuple[str, ...] = ()
+    without: str = ""
+
+
+def page(found: Sequence[Teeth], kept: str = "", of: Container[str] | None = None) -> str:
+    """The page, its theorems by id; claims of other kinds are left out.
+
+    Args:
+        kept: an earlier page; what it says of other theorems stays.
+        of: the theorems that there are; others are dropped from what is kept. None: all stay.
+    """
+    said = {claim: entry for claim, entry in entries_of(kept).items() if of is None or claim in of}
+    said.update((each.claim, _entry(each)) for each in found if each.theorem)
+    listed = sorted(said.items())
+    shown = [(claim, entry) for claim, entry in listed if entry.row]
+    lines = [HEAD, "", _row(COLUMNS), _row(["---", *["---:"] * (len(COLUMNS) - 1)])]
+    lines += [_row([f"`{claim}`", *entry.row]) for claim, entry in shown]
+    lines += ["", _total([entry.row for _, entry in shown])]
+    without = [f"- `{claim}`: {entry.without}" for claim, entry in listed if not entry.row]
+    lines += ["", "Without teeth:", "", *without] if without else []
+    lines += ["", FINDINGS, "", *(line for _, entry in shown for line in entry.findings)]
+    lines += ["", SURVIVORS, *_reasons(), "", *(line for _, entry in shown for line in entry.survivors)]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _table(shown: Sequence[Teeth]) -> Iterator[str]:
-    yield _row(COLUMNS)
-    yield _row(["---", *["---:"] * (len(COLUMNS) - 1)])
-    for each in shown:
-        counts = [len(each.of(word)) for word in ("equivalent", "weaker", "also-true", "survived")]
-        score = "" if each.score is None else f"{each.score:.0%}"
-        yield _row([f"`{each.claim}`", str(each.all), str(len(each.of("killed"))), score, *map(str, counts)])
-    killed, total = sum(len(each.of("killed")) for each in shown), sum(each.all for each in shown)
+def entries_of(text: str) -> dict[str, Entry]:
+    """What a page says, by theorem."""
+    table, _, rest = text.partition(FINDINGS)
+    findings, _, survivors = rest.partition(SURVIVORS)
+    rows = {cells[0].strip("`"): Entry(row=tuple(cells[1:])) for cells in _rows(table)}
+    bare = re.findall(r"^- `([^`]+)`: (.+)$", table, re.MULTILINE)
+    said = {**rows, **{claim: Entry(without=why) for claim, why in bare}}
+    for claim, lines in _blocks(findings):
+        said[claim] = Entry(said[claim].row, lines, said[claim].survivors)
+    for claim, lines in _blocks(survivors):
+        said[claim] = Entry(said[claim].row, said[claim].findings, lines)
+    return said
+
+
+def _rows(table: str) -> Iterator[list[str]]:
+    for line in table.splitlines():
+        if line.startswith("| `"):
+            yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def _blocks(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The lists of a section, by the theorem that heads them."""
+    for block in re.split(r"^(?=- `)", text, flags=re.MULTILINE):
+        head = re.match(r"- `([^`]+)`", block)
+        if head is not None:
+            yield head[1], tuple(line for line in block.splitlines() if line)
+
+
+def _entry(teeth: Teeth) -> Entry:
+    if not teeth.fates:
+        return Entry(without=teeth.failed or teeth.skipped or "no mutants can be made")
+    counts = [len(teeth.of(word)) for word in ("equivalent", "weaker", "also-true", "survived")]
+    score = "" if teeth.score is None else f"{teeth.score:.0%}"
+    row = (str(teeth.all), str(len(teeth.of("killed"))), score, *map(str, counts))
+    return Entry(row, tuple(_findings(teeth)), tuple(_survivors(teeth)))
+
+
+def _total(rows: Sequence[tuple[str, ...]]) -> str:
+    total, killed = (sum(int(row[place]) for row in rows) for place in (0, 1))
     share = f" ({killed / total:.0%})" if total else ""
-    yield ""
-    yield f"{plural(len(shown), 'theorem')}: {killed} of {plural(total, 'mutant')} killed{share}."
-
-
-def _without(listed: Sequence[Teeth]) -> Iterator[str]:
-    if listed:
-        yield ""
-        yield "Without teeth:"
-        yield ""
-    yield from (f"- `{each.claim}`: {each.failed or each.skipped or 'no mutants can be made'}" for each in listed)
+    return f"{plural(len(rows), 'theorem')}: {killed} of {plural(total, 'mutant')} killed{share}."
 
 
 def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _findings(shown: Sequence[Teeth]) -> Iterator[str]:
-    for each in shown:
-        listed = each.of("also-true")
-        if listed:
-            yield f"- `{each.claim}`, {each.title}"
-        yield from (f"  - {_finding(fate)}" for fate in sorted(listed, key=lambda fate: not fate.unnecessary))
+def _findings(teeth: Teeth) -> Iterator[str]:
+    listed = teeth.of("also-true")
+    if listed:
+        yield f"- `{teeth.claim}`, {teeth.title}"
+    yield from (f"  - {_finding(fate)}" for fate in sorted(listed, key=lambda fate: not fate.unnecessary))
 
 
 def _finding(fate: Fate) -> str:
@@ -89,16 +142,15 @@ def _reasons() -> Iterator[str]:
     yield from (f"- **{word}**: {text}" for word, text in BECAUSE.items())
 
 
-def _survivors(shown: Sequence[Teeth]) -> Iterator[str]:
-    for each in shown:
-        listed = each.of("survived")
-        if listed or each.of("error"):
-            yield f"- `{each.claim}`"
-        for word in BECAUSE:
-            names = [_code(fate.name) for fate in listed if fate.because == word]
-            if names:
-                yield f"  - {word}: {'; '.join(names)}"
-        yield from (f"  - the machine failed: {_code(fate.name)}: {_code(fate.reason)}" for fate in each.of("error"))
+def _survivors(teeth: Teeth) -> Iterator[str]:
+    listed = teeth.of("survived")
+    if listed or teeth.of("error"):
+        yield f"- `{teeth.claim}`"
+    for word in BECAUSE:
+        names = [_code(fate.name) for fate in listed if fate.because == word]
+        if names:
+            yield f"  - {word}: {'; '.join(names)}"
+    yield from (f"  - the machine failed: {_code(fate.name)}: {_code(fate.reason)}" for fate in teeth.of("error"))
 
 
 def _code(text: str) -> str:
