@@ -42,6 +42,7 @@ from verify.kernel.term import (
     symbol,
     tan,
     tanh,
+    term,
 )
 from verify.prove.zeros import isolate_step
 
@@ -285,6 +286,40 @@ false(
         step("isolate", **isolating(PITCHFORK).data),
         more=(y,),
     ),
+)
+
+
+def through(f: Any, g: Any, C: Any, scale: Any, det: Any, *kinds: str, bounds: Any = None) -> bool:
+    """The kinds of the zeros of f in -1 < x < 1 (or other bounds), sought among those of g, with C g = scale f."""
+    unknowns = (x, y)[: len(f)]
+    region = bounds or (gt(1 - x**2, 0), *((gt(1 - y**2, 0),) if len(f) > 1 else ()))
+    goal = Equilibria(unknowns, tuple(map(term, f)), region, kinds)
+    rows = tuple(tuple(map(term, row)) for row in C)
+    forms = {"forms": tuple(map(term, g)), "cofactors": rows, "scale": term(scale), "determinant": term(det)}
+    return learns(goal, isolate_step(goal, forms=forms))
+
+
+true(
+    "isolate",
+    "a factor that is not 0",
+    lambda: through([(x - Q(1, 2)) * (1 - x**2)], [x - Q(1, 2)], [[1 - x**2]], 1, 1 - x**2, "any"),
+)
+false("isolate", "a factor that may be 0", lambda: through([(x - Q(1, 2)) * x], [x - Q(1, 2)], [[x]], 1, x, "any"))
+false("isolate", "a wrong determinant", lambda: through([(x - Q(1, 2)) * x], [x - Q(1, 2)], [[x]], 1, 1, "any"))
+false(
+    "isolate", "a scale that may be 0", lambda: through([x], [x * (x - Q(1, 2))], [[1]], x - Q(1, 2), 1, "any", "any")
+)
+false("isolate", "forms of another system", lambda: through([x], [x * (x - Q(1, 2))], [[1]], 1, 1, "any", "any"))
+false("isolate", "cofactors of rank 1", lambda: through([x + y, x + y], [x, y], [[1, 1], [1, 1]], 1, 2, "any"))
+true(
+    "isolate",
+    "a source through its mirror image",
+    lambda: through([x, y], [-x, -y], [[-1, 0], [0, -1]], 1, 1, "source"),
+)
+false(
+    "isolate",
+    "a source, for its mirror image is a sink",
+    lambda: through([x, y], [-x, -y], [[-1, 0], [0, -1]], 1, 1, "sink"),
 )
 
 true("count", "not two", lambda: isolated(PITCHFORK, ("any",) * 2, refuting=True))

@@ -20,9 +20,18 @@ from verify.kernel.exact import Undefined
 from verify.kernel.goal import Closed, Equilibria
 from verify.kernel.point import BALL
 from verify.kernel.relation import AnyOf, Relation
+from verify.kernel.sign import Facts
 from verify.kernel.term import ZERO, Term, abs2, add, mul, number
 
-__all__ = ["equilibria_setting", "kinds_found", "matches", "step_isolate", "step_returns", "step_reversible"]
+__all__ = [
+    "equilibria_setting",
+    "kinds_found",
+    "matches",
+    "require_forms",
+    "step_isolate",
+    "step_returns",
+    "step_reversible",
+]
 
 MAX_PRECISION = 1 << 12
 MAX_ORDER = 1 << 8
@@ -61,8 +70,9 @@ def kinds_found(goal: Equilibria, step: Step) -> list[str]:
     """The kind of every zero in the region: sink, source, saddle or (not decided) any.
 
     Args:
-        step: box, tree, zeros (boxes of rational ends, one pair for each coordinate) and, optionally, precision, and
-            points: rational coordinates of zeros that may lie on the boundary, by the number of the box.
+        step: box, tree, zeros (boxes of rational ends, one pair for each coordinate) and, optionally, precision,
+            points: rational coordinates of zeros that may lie on the boundary, by the number of the box, and
+            forms: other real Terms that vanish together with the system in the region (`require_forms`).
 
     Raises:
         Refused: a cell is neither, or a box is not shown to hold one zero.
@@ -73,9 +83,10 @@ def kinds_found(goal: Equilibria, step: Step) -> list[str]:
     precision = _precision(step) if "precision" in step.data else newton.PRECISION
     try:
         cells, terms, region = equilibria_setting(goal, box)
+        sought = terms if "forms" not in step.data else require_forms(goal, step)
         boxes = [Box(cells.symbols, tuple(map(tuple, each)), cells.names) for each in zeros]
         points = given(step, "points", dict) if "points" in step.data else {}
-        found = newton.all_zeros(terms, cells, tree, boxes, region, None, precision, points)
+        found = newton.all_zeros(sought, cells, tree, boxes, region, None, precision, points)
         return [_kind(terms, each, precision) for each in found]
     except (newton.NotShown, Malformed, TypeError) as error:
         raise Refused(f"isolate: {error}") from None
@@ -105,6 +116,56 @@ def equilibria_setting(
             raise Refused(f"isolate: {unknown} is real and its equation is not")
         terms.extend((a,) if unknown.is_real else (a, b))
     return cells, terms, region
+
+
+def require_forms(goal: Equilibria, step: Step) -> list[Term]:
+    """Forms g with C g = s f for the system f, where s != 0 and det C != 0 in the region: they vanish where f does.
+
+    Args:
+        step: box, as ever; forms: g, a Term for each unknown, as the system has them; cofactors: C, a row for each real
+            coordinate; scale: s; determinant: det C in a form whose sign is manifest.
+
+    Returns:
+        the forms in real coordinates.
+
+    Raises:
+        Refused: they are not shown to vanish together with the system.
+    """
+    box, forms, rows = given(step, "box", tuple), given(step, "forms", tuple), given(step, "cofactors", tuple)
+    scale, determinant = given(step, "scale", Term), given(step, "determinant", Term)
+    if not all(isinstance(row, tuple) for row in rows):
+        raise Refused("isolate: the cofactors are rows of Terms")
+    entries = [each for row in rows for each in row]
+    if not all(isinstance(each, Term) and each.total for each in (*forms, *entries, *goal.system)):
+        raise Refused("isolate: the system, its other forms and their cofactors must be defined everywhere")
+    _, f, region = equilibria_setting(goal, box)
+    _, g, _ = equilibria_setting(Equilibria(goal.unknowns, forms, goal.region, ()), box)
+    if len(rows) != len(f) or any(len(row) != len(f) for row in rows):
+        raise Refused(f"isolate: the cofactors are {len(f)} rows of {len(f)} Terms")
+    real = split(dict.fromkeys(coordinate.symbols[0] for coordinate, _, _ in box))
+    pairs = [real.parts(each) for each in (scale, determinant, *entries)]
+    if any(imaginary is not ZERO for _, imaginary in pairs):
+        raise Refused("isolate: cofactors, their scale and their determinant are real")
+    s, det, *flat = (part for part, _ in pairs)
+    C = [flat[len(f) * k : len(f) * (k + 1)] for k in range(len(f))]
+    for row, value in zip(C, f, strict=True):
+        if not ring.equal(add(*(mul(c, each) for c, each in zip(row, g, strict=True))), mul(s, value)):
+            raise Refused(f"isolate: the cofactors times the forms are not ({short(scale)}) times the system")
+    if not ring.equal(_determinant(C), det):
+        raise Refused(f"isolate: the determinant of the cofactors is not {short(determinant)}")
+    known = Facts(region)
+    for each in (s, det):
+        if not known.nonzero(each):
+            raise Refused(f"isolate: {short(each)} is not manifestly nonzero in the region")
+    return g
+
+
+def _determinant(C: Sequence[Sequence[Term]]) -> Term:
+    """By Laplace expansion along the first row."""
+    if not C:
+        return number(1)
+    minors = [[[*row[:j], *row[j + 1 :]] for row in C[1:]] for j in range(len(C))]
+    return add(*(mul(number((-1) ** j), C[0][j], _determinant(minor)) for j, minor in enumerate(minors)))
 
 
 def _kind(terms: Sequence[Term], zero: newton.Enclosure, precision: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
@@ -220,8 +220,14 @@ def _around(x: Fraction, radius: Fraction) -> tuple[Fraction, Fraction]:
     return floor((x - radius) / step) * step, ceil((x + radius) / step) * step
 
 
-def isolate_step(goal: Equilibria, precision: int | None = None, budget: int = BUDGET) -> Step:
+def isolate_step(
+    goal: Equilibria, precision: int | None = None, budget: int = BUDGET, forms: Mapping[str, Any] | None = None
+) -> Step:
     """The step that counts the equilibria of a goal; where the search gives up, one that the kernel refuses.
+
+    Args:
+        forms: other Terms that vanish where the system does, and why (`verify.kernel.orbits.require_forms`); the
+            search is among their zeros.
 
     Raises:
         TermError: the region does not bound the unknowns.
@@ -233,9 +239,10 @@ def isolate_step(goal: Equilibria, precision: int | None = None, budget: int = B
     if loose:
         raise TermError(f"isolate needs two rational bounds for {', '.join(loose)}")
     box = tuple((each, *known[each]) for each in wanted)
-    cells, terms, region = equilibria_setting(goal, box)
+    sought = goal if forms is None else replace(goal, system=forms["forms"])
+    cells, terms, region = equilibria_setting(sought, box)
     found = propose(terms, cells, region, None, budget, bits)
-    data = {"box": box, "precision": bits}
+    data = {"box": box, "precision": bits, **(forms or {})}
     if isinstance(found, Stuck):
         return Step("isolate", {**data, "tree": (), "zeros": (), "why": found.why})
     points = {}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 if TYPE_CHECKING:
-    from verify.atlas import Atlas, Rows, Seen, Span
+    from verify.atlas.portrait import Atlas, Rows, Seen, Span
 
 __all__ = ["atlas_document", "atlas_lines", "draw_atlas"]
 
