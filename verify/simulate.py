@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from verify import __version__
 from verify.catalogue import UsageError
 
-__all__ = ["KEPT_BYTES", "CtrlC", "Run", "Settings", "load", "prepare", "save", "simulate", "summary"]
+__all__ = ["KEPT_BYTES", "CtrlC", "Run", "Settings", "load", "order_parameters", "prepare", "save", "simulate", "summary"]
 
 Array = NDArray[np.float64]
 
@@ -223,7 +223,7 @@ def simulate(prepared: Prepared, progress: Callable[[float], Any] | None = None,
     try:
         options: dict[str, Any] = {"rtol": s.rtol, "atol": s.rtol / 100, "max_steps": tries, "progress": tell}
         for at, each in enumerate(snapshots(system, prepared.tokens, prepared.times.tolist(), **options)):
-            rows.append(_order(each.state[0]))
+            rows.append(order_parameters(each.state[0]))
             latest = (at, each.state[0], int(each.steps[0]), int(each.rejected[0]))
             if at in prepared.kept:
                 kept[at] = each.state[0]
@@ -237,7 +237,7 @@ def simulate(prepared: Prepared, progress: Callable[[float], Any] | None = None,
             )
     at, last, steps, rejected = latest
     at = max(at, 0)  # Ctrl-C may come anywhere: what is kept is whole up to `latest`, or is the start
-    rows = rows[: at + 1] or [_order(last)]
+    rows = rows[: at + 1] or [order_parameters(last)]
     kept[at] = last
     places = sorted(each for each in kept if each <= at)
     with np.errstate(all="ignore"):
@@ -257,8 +257,8 @@ def simulate(prepared: Prepared, progress: Callable[[float], Any] | None = None,
     )
 
 
-def _order(x: Array) -> dict[str, Any]:
-    """Order parameters of tokens (n, d)."""
+def order_parameters(x: Array) -> dict[str, Any]:
+    """Order parameters of unit tokens (n, d) by name, as `Run.order` explains them."""
     second = (x.T @ x if x.shape[1] <= len(x) else x @ x.T) / len(x)  # both have the eigenvalues that are not 0
     mean = x.mean(axis=0)
     found: dict[str, Any] = {
