@@ -13,7 +13,7 @@ from collections import Counter
 
 import pytest
 
-from tests.laws import laws_of_calculus, laws_of_orbits
+from tests.laws import laws_of_calculus, laws_of_leaves, laws_of_orbits
 from tests.laws.mutation import ACCEPTED, REFUSED, Case, Mutant, killed_by, mutated, outcome
 from tests.laws.rule_laws import LAWS
 from verify.kernel.context import RULES
@@ -473,6 +473,16 @@ ORBITS: list[Mutant] = [
         only_loses=True,
     ),
     M("relative", "longtime._require_stable", 'Relation("gt", each, ZERO)', 'Relation("gt", ZERO, each)'),
+    M(
+        "leaf",
+        "longtime.leaf",
+        '    off = _require(Relation("ne", gap, ZERO), place, "off the target")\n',
+        "    off = EXACT\n",
+    ),
+    M("leaf", "longtime.leaf", "if not _vanishes(rate, place)", "if False"),
+    M("leaf", "longtime.leaf", "if not ring.is_zero(add(*flow.terms))", "if False"),
+    M("leaf", "longtime.leaf", '        _refuse(exception, point, "outside the exceptions")\n', ""),
+    M("leaf", "longtime.leaf", "row[last])) for j", "matrix[last][j])) for j"),
 ]
 
 ENGINES: list[Mutant] = [
@@ -706,7 +716,7 @@ ENGINES: list[Mutant] = [
 ]
 
 
-assert laws_of_calculus.LAWS is laws_of_orbits.LAWS is LAWS  # they add to one table
+assert laws_of_calculus.LAWS is laws_of_leaves.LAWS is laws_of_orbits.LAWS is LAWS  # they add to one table
 
 ALL = [*MUTANTS, *CALCULUS, *ORBITS, *ENGINES]
 

@@ -3,7 +3,8 @@
 No orbit is integrated. Parameters are simple exact points that satisfy the hypotheses; states are special values of
 the closure of the starts, zeros of the field found by Newton's method and recognised as rational or quadratic, or
 special states at which the parameters are solved for. Of n angles, states that rest modulo a common rotation are
-looked for among symmetric ones (one cluster, splay, two clusters) and by Newton's method. The kernel decides.
+looked for among symmetric ones (one cluster, splay, two clusters) and by Newton's method; where the sum of the angles
+is conserved, states that attract on their leaf are looked for among symmetric ones. The kernel decides.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from verify.attack.regions import away, invariant
 from verify.attack.shrink import Weight, weight
 from verify.attack.surface import Chart, Unknown, real_parts, slope
 from verify.attack.witness import find_point
-from verify.kernel import exact
+from verify.kernel import exact, ring
 from verify.kernel import point as at_point
 from verify.kernel.exact import Inexact, Point, Undefined
 from verify.kernel.goal import LongTime, Sequent
@@ -46,7 +47,7 @@ STABLE = 1e-9
 PROBES = 12
 PYTHAGOREAN = 4
 """Points of the circle with tan(angle/2) = p/q, |p|, q <= this, are special states of a disk."""
-ORDER = {"equilibrium": 0, "conserved": 1, "sink": 2, "relative": 3, "region": 4}
+ORDER = {"equilibrium": 0, "conserved": 1, "sink": 2, "relative": 3, "leaf": 4, "region": 5}
 REGIONS = 4
 """Parameter points at which invariant regions are looked for; in that many real dimensions at most."""
 APART = (Fraction(1), Fraction(2, 3), Fraction(1, 2), Fraction(1, 3))
@@ -200,7 +201,7 @@ class Chase:
         if len(self.coordinates) > MAX_ROWS and self.goal.start != "every" and not self._turns:
             self.not_tried.append(f"{self.part}: sinks in more than {MAX_ROWS} real dimensions")
             return
-        for search in (self._relative, self._resting, self._solved, self._newton, self._regions):
+        for search in (self._relative, self._leaf, self._resting, self._solved, self._newton, self._regions):
             if not self.confirmed:
                 search()
 
@@ -560,16 +561,59 @@ class Chase:
         off = np.abs(value[:, -1]) > NOISE * error[:, -1]
         return finite & rest & turned & off & (growth < -STABLE), growth
 
-    def _confirm_relative(self, candidates: Iterable[tuple[float, Point]]) -> None:
+    def _confirm_relative(self, candidates: Iterable[tuple[float, Point]], rule: str = "relative") -> None:
         """The simplest that the kernel accepts, and the most stable."""
-        simple = sorted(candidates, key=lambda each: self._weight(each[1], "relative"))[: 8 * CONFIRMED]
+        simple = sorted(candidates, key=lambda each: self._weight(each[1], rule))[: 8 * CONFIRMED]
         for growth, point in simple[:CONFIRMED]:
-            if self.confirm("relative", point, margin=growth):
+            if self.confirm(rule, point, margin=growth):
                 break
         if self.confirmed:
             for growth, point in sorted(simple, key=lambda each: each[0])[:4]:
-                if self.confirm("relative", point, margin=growth):
+                if self.confirm(rule, point, margin=growth):
                     break
+
+    # states of angles whose sum is conserved
+
+    def _leaf(self) -> None:
+        """Symmetric states, also turned by a right angle, that rest and attract what has the same sum of angles."""
+        import numpy as np
+
+        if not self._turns or self.jacobian is None or not self._keeps_sum():
+            return
+        right = mul(number(Fraction(1, 2)), PI)
+        states = self._symmetric()
+        states += [{s: add(x, right) for s, x in row.items() if isinstance(x, Term)} for row in states]
+        useful, growth = self._leaf_stability(self._product(self.parameters, states))
+        found = []
+        for at in np.flatnonzero(useful):
+            parameters, state = divmod(int(at), len(states))
+            found.append((float(growth[at]), {**self.parameters[parameters], **states[state]}))
+        self._confirm_relative(found, "leaf")
+        self.tried.append(f"{self.part}: {len(states)} symmetric states of {len(self.states)} angles, on their leaves")
+
+    def _keeps_sum(self) -> bool:
+        try:
+            return ring.is_zero(add(*self.rates))
+        except ring.NotPolynomial:
+            return False
+
+    def _leaf_stability(self, columns: Columns) -> tuple[Any, Any]:
+        """(may each row rest and attract on its leaf, off the target; its growth there), in floats."""
+        import numpy as np
+
+        assert self.jacobian is not None and self.gap is not None
+        rows, n = len(next(iter(columns.values()))), len(self.states)
+        pairs = compile_batch([*self.rates, *self.jacobian, self.gap], self.sequent.symbols)(columns)
+        self.spent += rows
+        value = np.stack([each for each, _ in pairs], axis=1)
+        error = np.stack([each for _, each in pairs], axis=1)
+        finite = np.isfinite(value).all(axis=1) & np.isfinite(error).all(axis=1)
+        value, error = (np.where(finite[:, None], each, 0.0) for each in (value, error))
+        rest = (np.abs(value[:, :n]) <= NOISE * error[:, :n] + 1e-12).all(axis=1)
+        matrix = value[:, n:-1].reshape(rows, n, n)
+        growth = np.linalg.eigvals(matrix[:, :-1, :-1] - matrix[:, :-1, -1:]).real.max(axis=1)
+        off = np.abs(value[:, -1]) > NOISE * error[:, -1]
+        return finite & rest & off & (growth < -STABLE), growth
 
     def _relative_newton(self) -> None:
         """Zeros of the differences of rates, the last angle 0, from random angles."""

@@ -33,6 +33,7 @@ PARAMETERS = {
     "equilibrium": (),
     "sink": (),
     "relative": (),
+    "leaf": (),
     "count": (),
     "dimension": ("d",),
     "conserved": ("quantity", "cofactor", "start"),

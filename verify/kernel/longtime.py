@@ -1,4 +1,5 @@
-"""Refuters of long-time claims: an exact equilibrium, an attracting one, or one modulo rotation, a conserved quantity.
+"""Refuters of long-time claims: an exact equilibrium, an attracting one, one modulo rotation or on leaves, a conserved
+quantity.
 
 No simulation enters. "Every start" falls to one exact equilibrium outside the exceptions; "almost every start" only
 to an open set of starts. Each function raises `NotShown` with the condition that failed, and returns the strength.
@@ -19,7 +20,7 @@ from verify.kernel.point import BALL, EXACT
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import ONE, ZERO, I, Term, TermError, abs2, add, div, im, mul, number, postorder, re, symbol
 
-__all__ = ["NotShown", "conserved", "equilibrium", "jacobian", "real_flow", "relative", "sink"]
+__all__ = ["NotShown", "conserved", "equilibrium", "jacobian", "leaf", "real_flow", "relative", "sink"]
 
 MAX_ROWS = 4
 MAX_ANGLES = 12
@@ -175,6 +176,59 @@ def relative(sequent: Sequent, goal: LongTime, point: Point) -> str:
     return BALL if BALL in (off, stability) else EXACT
 
 
+def leaf(sequent: Sequent, goal: LongTime, point: Point) -> str:
+    """Against "almost every start": real states whose sum is conserved, and an equilibrium p that attracts on its leaf.
+
+    The rates F and T - v are analytic everywhere. In the coordinates x_1, ..., x_(n-1) and the sum s the flow is
+    x' = G(x, s), s' = 0, with dG_i/dx_j = dF_i/dx_j - dF_i/dx_n, stable at p (up to five states by Routh and Hurwitz,
+    beyond by `_require_contracting`). So there is an equilibrium x(s) for every s near s(p), continuous in s; a
+    positive definite form of x - x(s) falls along orbits in a neighbourhood that does not depend on s. All starts near
+    p tend to the equilibrium of their leaf, near p, where T - v is not 0: an open set, for no fact restricts states.
+    """
+    if goal.target != "tends":
+        raise NotShown(f"a state that attracts on its leaf decides nothing about the target {goal.target!r}")
+    assert goal.quantity is not None and goal.value is not None
+    _parameters(sequent, goal, point)
+    states = goal.flow.states
+    missing = at_point.is_assigned(point, states)
+    if missing is not None:
+        raise NotShown(f"the state {missing} has no coordinate")
+    if not all(state.is_real for state in states) or not 2 <= len(states) <= MAX_ANGLES:
+        raise NotShown(f"leaf handles two to {MAX_ANGLES} real states; found {len(states)}")
+    if goal.starts:
+        raise NotShown(f"the fact {goal.starts[0]} restricts the states; every state must be a start")
+    for exception in goal.except_:
+        _refuse(exception, point, "outside the exceptions")
+        if exception.op not in ("eq", "ge"):
+            raise NotShown(f"the exception {exception} is not closed, so starts near the state may belong to it")
+    constants = {sym: x for sym, x in point.items() if isinstance(x, Term) and sym not in states}
+    flow = goal.flow.subs(constants)
+    gap = add(goal.quantity, mul(number(-1), goal.value)).subs(constants)
+    for node in postorder(*flow.terms, gap):
+        if not node.total or node.kind not in ANALYTIC or (node.kind == "sym" and node not in states):
+            raise NotShown(f"{node} is not known to be analytic everywhere in the states alone")
+    try:
+        if not ring.is_zero(add(*flow.terms)):
+            raise NotShown("the sum of the states is not conserved")
+    except ring.NotPolynomial as error:
+        raise NotShown(str(error)) from None
+    place = {state: x for state in states if isinstance(x := point[state], Term)}
+    if len(place) != len(states):
+        raise NotShown("a state has one coordinate, not one per token")
+    for state, rate in flow.rates:
+        if not _vanishes(rate, place):
+            raise NotShown(f"the rate of {state} is not shown to be zero at the point")
+    off = _require(Relation("ne", gap, ZERO), place, "off the target")
+    matrix = jacobian(flow)
+    if len(states) <= MAX_ROWS + 1:
+        last = len(states) - 1
+        across = [[add(row[j], mul(number(-1), row[last])) for j in range(last)] for row in matrix[:last]]
+        stability = _require_stable(across, place)
+    else:
+        stability = _require_contracting(matrix, place)
+    return BALL if BALL in (off, stability) else EXACT
+
+
 def _unturned(terms: Sequence[Term], place: Mapping[Term, Term]) -> None:
     """The Terms are analytic near the place, and do not change when all its symbols grow by the same number."""
     taken = {sym.payload[0] for each in terms for sym in each.symbols} | {sym.payload[0] for sym in place}
@@ -247,11 +301,11 @@ def _require_stable(matrix: Sequence[Sequence[Term]], place: Point) -> str:
 
 
 def _require_contracting(matrix: Sequence[Sequence[Term]], place: Mapping[Term, Term]) -> str:
-    """The linearisation J of a flow with J e = 0, e = (1, ..., 1), is stable modulo e. Returns the strength.
+    """The linearisation J of a flow is stable modulo e = (1, ..., 1) if J e = 0; if e^T J = 0, on vectors of sum 0.
 
-    The part y of a solution of x' = J x orthogonal to e has (|y|^2)' = 2 <y, J y>. With y = sum of c_i (e_i - e_n) this
-    is a quadratic form in c; it is negative definite, for its negative has positive pivots. Shows it for every
-    symmetric J that is stable modulo e, and for some others.
+    Returns the strength. The part y of a solution of x' = J x orthogonal to e, or one with the sum 0 which it keeps,
+    has (|y|^2)' = 2 <y, J y>. With y = sum of c_i (e_i - e_n) this is a quadratic form in c; it is negative definite,
+    for its negative has positive pivots. Shows it for every symmetric J that is stable modulo e, and for some others.
     """
     last = len(matrix) - 1
     values = [[entry.subs(place) for entry in row] for row in matrix]

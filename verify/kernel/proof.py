@@ -49,7 +49,12 @@ __all__ = [
 ]
 
 _SEAL = object()
-_AT_REST = {"equilibrium": longtime.equilibrium, "sink": longtime.sink, "relative": longtime.relative}
+_AT_REST = {
+    "equilibrium": longtime.equilibrium,
+    "sink": longtime.sink,
+    "relative": longtime.relative,
+    "leaf": longtime.leaf,
+}
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,8 @@ class Proof(_Sealed):
 class Refutation(_Sealed):
     """One part of the sequent fails.
 
-    `rule` is point, dimension, count, flow, never, equilibrium, sink, relative, region or conserved; `point` is exact.
+    `rule` is point, dimension, count, flow, never, equilibrium, sink, relative, leaf, region or conserved; `point` is
+    exact.
     """
 
     part: str
@@ -166,7 +172,7 @@ def _check_witness(sequent: Sequent, witness: Point) -> str:
 
 
 def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[str, Any] | None = None) -> Refutation:
-    """Refute one part: at an exact point, or a long-time claim by equilibrium, sink, relative, region or conserved.
+    """Refute one part: at an exact point, or a long-time claim by equilibrium, sink, relative, leaf, region, conserved.
 
     Raises:
         Refused: a condition does not certainly hold; the message says which.
