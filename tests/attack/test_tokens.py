@@ -14,8 +14,10 @@ from verify import (
     Circle,
     Claim,
     Eventually,
+    Identity,
     Interval,
     Matrices,
+    Mean,
     Positive,
     Real,
     Space,
@@ -457,3 +459,13 @@ def test_a_state_without_exact_angles_is_told():
     outcome = attack(claim, 20_000)
     assert not outcome.refuted
     assert any("1.91063" in text and "seems to attract" in text for text in outcome.survey.not_tried)
+
+
+def test_tokens_of_two_domains_under_one_mean_stay_as_many():
+    S = Space(r=Token(Interval(0, 1)), w=Token(Interval(-1, 1)))
+    r, w = S.symbols
+    claim = Claim("x.joint", S, shows=Identity(Mean((r + w) ** 2, r, w), Mean(r**2, r, w)), kind="lie")
+    found = attack(claim, evaluations=2000).simplest
+    assert (
+        found is not None and len({len(found.point[sym]) for sym in (r, w) if isinstance(found.point[sym], tuple)}) < 2
+    )

@@ -120,14 +120,15 @@ Group = list[tuple[Term | None, Point]]
 def moves(space: Space) -> list[Callable[[Point], Group]]:
     """Ways to simplify a point. Each gives simpler points with the symbol that was set on purpose (None: many were)."""
     found: list[Callable[[Point], Group]] = []
+    crowd = tuple(sym for sym in space.scalars if sym in space.tokens)  # one mean may run over all of them
+    if crowd:
+        found.append(partial(_fewer_tokens, crowd))
     for name, domain in space.domains.items():
         value = space.names[name]
         names = domain.scalars(value)
         inner = domain.inner if isinstance(domain, Token) else domain
-        if isinstance(domain, Token):
-            found.append(partial(_fewer_tokens, names))
-            if isinstance(inner, Real | Complex):
-                found.append(partial(_shifted_tokens, names))
+        if isinstance(domain, Token) and isinstance(inner, Real | Complex):
+            found.append(partial(_shifted_tokens, names))
         found.append(partial(_replaced, list(domain.special(value))))
         if isinstance(domain, Sphere):
             found.append(partial(_on_sphere, domain, value, names))
@@ -165,15 +166,23 @@ def _scalar(value: Any) -> Term:
 
 
 def _fewer_tokens(names: Sequence[Term], point: Point) -> Group:
+    """The same with single tokens, and without one; nothing where the symbols have different numbers of tokens."""
     columns: dict[Term, Any] = {sym: point[sym] for sym in names}
     count = len(columns[names[0]]) if isinstance(columns[names[0]], tuple) else 1
     found: Group = []
+    if _uneven(point):
+        return found
     if count > 1:
         found += [(None, {**point, **{s: (c[at],) for s, c in columns.items()}}) for at in range(count)]
     if count > 2:
         for at in range(count):
             found.append((None, {**point, **{s: (*c[:at], *c[at + 1 :]) for s, c in columns.items()}}))
     return found
+
+
+def _uneven(point: Point) -> bool:
+    """Have tokens different numbers? One mean over all of them has then no value."""
+    return len({len(value) for value in point.values() if isinstance(value, tuple)}) > 1
 
 
 def _shifted_tokens(names: Sequence[Term], point: Point) -> Group:
@@ -214,7 +223,7 @@ def shrink(
     for _ in range(ROUNDS):
         before = mine
         for move in ways:
-            group = move(best)
+            group = [each for each in move(best) if not _uneven(each[1]) or _uneven(best)]
             promising = [each for each, worth in zip(group, screen(group), strict=True) if worth]
             attempts = 0
             for sym, point in sorted(promising, key=lambda each: weight(each[1]))[:SETTLED]:
