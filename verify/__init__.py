@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     )
     from verify.kernel.term import integral as Integral
     from verify.kernel.term import mean as Mean
+    from verify.kernel.term import wasserstein as Wasserstein
     from verify.linalg import J, Matrix, det, dot, eye, matrix, norm2, tr, unit, vector
     from verify.space import (
         Circle,
@@ -91,6 +92,7 @@ _HOME = {
 _MODULE_OF = {name: (module, name) for module, names in _HOME.items() for name in names.split()}
 _MODULE_OF["Mean"] = ("verify.kernel.term", "mean")
 _MODULE_OF["Integral"] = ("verify.kernel.term", "integral")
+_MODULE_OF["Wasserstein"] = ("verify.kernel.term", "wasserstein")
 
 __all__ = [
     "PI",
@@ -132,6 +134,7 @@ __all__ = [
     "Term",
     "TermError",
     "Token",
+    "Wasserstein",
     "When",
     "abs2",
     "absolute",

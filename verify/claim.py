@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from verify.kernel.goal import Along, Bound, Goal, LongTime, Pointwise, Schema, Sequent
 from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import Term, TermError, abs2, mean, postorder, term
+from verify.kernel.term import OPAQUE, Term, TermError, abs2, binds, mean, postorder, term
 from verify.linalg import Matrix
 from verify.space import Nonneg, Space
 
@@ -177,6 +177,12 @@ def _for_each_token(rate: Term, space: Space) -> Term:
     """A rate of a token, averaged, so that it must be defined for each of them."""
     tokens = [sym for sym in rate.symbols if sym in space.tokens]
     return mean(rate, *tokens) if tokens else rate
+
+
+def _rates_of_tokens(flow: Flow, tokens: frozenset[Term]) -> set[Term]:
+    """Terms that are rates of states of tokens alone; they may speak of the token outside means."""
+    own, others = ({rate for state, rate in flow.rates if (state in tokens) == each} for each in (True, False))
+    return own - others
 
 
 @dataclass(frozen=True)
@@ -446,17 +452,22 @@ class Claim:
         except TermError as error:
             raise ClaimError(f"{self.id}: {where}: {error}") from None
         known, tokens = set(self.space.scalars), self.space.tokens
+        free = {sym for relation in self.given for sym in self._token_of(relation)}
         hypotheses = [("given", side) for relation in self.given for side in relation.terms]
+        rates = {rate for _, goal in goals if isinstance(goal, Bound) for rate in _rates_of_tokens(goal.flow, tokens)}
         for place, each in (*hypotheses, *((where, each) for _, goal in goals for each in goal.terms)):
             at = f"{self.id}: {place}"
-            for sym in each.symbols:
+            for sym in each.symbols if each not in rates else ():
                 if sym not in known:
                     raise ClaimError(f"{at}: the symbol {sym} is not in the space; add it or correct the name")
-                if sym in tokens:
+                if sym in tokens and not (place == "given" and sym in free):
                     raise ClaimError(f"{at}: the token {sym} stands outside a mean; write Mean(..., {sym})")
             for node in postorder(each):
-                if node.kind == "mean" and not set(node.args[1:]) <= tokens:
-                    raise ClaimError(f"{at}: Mean averages over {node.args[1]}, which is not a Token of the space")
+                if node.kind in ("mean", *OPAQUE) and not set(binds(node)) <= tokens:
+                    other = next(sym for sym in binds(node) if sym not in tokens)
+                    raise ClaimError(
+                        f"{at}: {node.kind.capitalize()} runs over {other}, which is not a Token of the space"
+                    )
                 if node.kind == "integral" and (node.args[1] not in known or node.args[1] in tokens):
                     raise ClaimError(f"{at}: Integral runs over {node.args[1]}, which is no real symbol of the space")
         for _, goal in goals:
@@ -464,6 +475,23 @@ class Claim:
             for state in flow.states if flow else ():
                 if state not in known:
                     raise ClaimError(f"{self.id}: {where}: the state {state} is not in the space")
+
+    def _token_of(self, relation: Relation | AnyOf) -> frozenset[Term]:
+        """The symbols of the token of which a hypothesis speaks; it holds for every value of that token.
+
+        Raises:
+            ClaimError: it speaks of two tokens outside means, or of one outside and inside.
+        """
+        free = set(relation.symbols) & self.space.tokens
+        averaged = {sym for node in postorder(*relation.terms) if node.kind == "mean" for sym in node.args[1:]}
+        names, domains = self.space.names, self.space.domains
+        owners = [name for name, domain in domains.items() if free & set(domain.scalars(names[name]))]
+        if len(owners) > 1 or free & averaged:
+            raise ClaimError(
+                f"{self.id}: given: {relation} speaks of {' and '.join(owners)} outside a mean; a hypothesis may speak "
+                "of one token there, and takes no mean over it"
+            )
+        return frozenset(free)
 
     def __eq__(self, other: object) -> bool:
         return self is other
@@ -474,7 +502,8 @@ class Claim:
     @cached_property
     def sequent(self) -> Sequent:
         """The statement as the kernel sees it, computed from the claim."""
-        return Sequent(self.space.scalars, (*self.space.facts, *self.given), self.shows.goals(self.space))
+        tokens = tuple(sym for sym in self.space.scalars if sym in self.space.tokens)
+        return Sequent(self.space.scalars, (*self.space.facts, *self.given), self.shows.goals(self.space), tokens)
 
     @property
     def offers(self) -> Sequent | Schema:

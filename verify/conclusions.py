@@ -12,7 +12,7 @@ from verify.kernel import goal as goals_
 from verify.kernel.goal import KINDS, Goal, Pointwise
 from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import Term, TermError, term
+from verify.kernel.term import Term, TermError, binds, postorder, term
 from verify.space import Space
 
 __all__ = ["Bound", "ClosedOrbit", "Equilibria", "Exists", "Regimes", "When"]
@@ -130,6 +130,7 @@ class Bound(Conclusion):
     Attributes:
         start: relations at t = 0, beside the domains of the states; t = 0 counts.
         during: relations on the way, beside the domains of the states and inputs.
+            Those about tokens outside a mean hold for every one of them.
         singular: (k, end) with k' = 1: solutions for t > 0 whose k -> end as t -> 0, instead of a start at t = 0.
         inputs: symbols that may change in time in any way; without them every symbol that is no state is constant.
     """
@@ -157,8 +158,12 @@ class Bound(Conclusion):
     def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
         for each in (*self.start, *self.during, *((self.singular[1],) if self.singular else ()), *self.inputs):
             for sym in each.symbols:
-                if sym not in space.scalars or sym in space.tokens:
-                    raise TermError(f"a bound speaks of {sym} in {each}, which is a token or not in the space")
+                if sym not in space.scalars:
+                    raise TermError(f"a bound speaks of {sym} in {each}, which is not in the space")
+            for node in postorder(*(each.terms if isinstance(each, Relation | AnyOf) else (each,))):
+                wrong = next((sym for sym in binds(node) if node.kind != "integral" and sym not in space.tokens), None)
+                if wrong is not None:
+                    raise TermError(f"{each} in a bound runs over {wrong}, which is not a Token of the space")
         during = (*space.facts_of((*self.flow.states, *self.inputs)), *self.during)
         goal = goals_.Bound(self.flow, self.relation, during, self.start, self.singular, self.inputs)
         return (("main", goal),)

@@ -49,9 +49,9 @@ def uses_of(claim: Claim) -> tuple[str, ...]:
     waiting = [step for steps in argued_steps(claim, searching=False).values() for step in steps]
     while waiting:
         step = waiting.pop(0)
-        if step.rule in ("use", "regime", "solution", "cites"):
+        if step.rule in ("use", "regime", "solution", "follows", "cites"):
             found[step.data["result" if step.rule == "cites" else "claim"]] = None
-        for branch in step.data.get("branches", (step.data.get("steps", ()),)):
+        for branch in (*step.data.get("branches", ()), step.data.get("steps", ()), step.data.get("starts", ())):
             waiting.extend(branch)
     return tuple(found)
 

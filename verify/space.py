@@ -827,7 +827,9 @@ class Space:
         return st.tuples(*parts).map(lambda found: {sym: x for part in found for sym, x in part.items()})
 
 
-_RESERVED = frozenset(("I", "pi", "Mean", "Integral", "re", "im", "conj", "abs", "abs2", "min", "max", *FUNCTIONS))
+_RESERVED = frozenset(
+    ("I", "pi", "Mean", "Integral", "Wasserstein", "re", "im", "conj", "abs", "abs2", "min", "max", *FUNCTIONS)
+)
 
 
 def _ranks(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:

@@ -104,7 +104,7 @@ class Pursuit:
         """(a time, the start) where the bound fails in floats and what is supposed holds until then."""
         import numpy as np
 
-        if not starts:
+        if not starts or not self.space.tokens.isdisjoint(self.goal.moving):  # the kernel follows no tokens
             return
         symbols, states = self.sequent.symbols, self.goal.flow.states
         columns = columns_of(starts, symbols)

@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import acb, arb, ctx, fmpq
 
-from verify.kernel.term import Term, TermError
+from verify.kernel.term import OPAQUE, Term, TermError
 
 __all__ = ["Ball", "certain_sign", "enclose", "known_nonzero", "nonnegative", "within"]
 
@@ -49,6 +49,8 @@ def _enclose(root: Term, point: Mapping[Term, Any], bound: Mapping[Term, Any]) -
             done[node] = _mean(node, point, bound)
         elif node.kind == "integral":
             done[node] = _integral(node, point, bound)
+        elif node.kind in OPAQUE:
+            done[node] = _NAN
         elif ready:
             done[node] = _node(node, [done[arg] for arg in node.args])
         else:

@@ -17,7 +17,23 @@ from verify.kernel.exact import Undefined
 from verify.kernel.lie import Flow
 from verify.kernel.point import BALL
 from verify.kernel.relation import Relation
-from verify.kernel.term import ONE, PI, ZERO, I, Term, abs2, add, div, exp, integral, mul, number, postorder, power
+from verify.kernel.term import (
+    ONE,
+    OPAQUE,
+    PI,
+    ZERO,
+    I,
+    Term,
+    abs2,
+    add,
+    div,
+    exp,
+    integral,
+    mul,
+    number,
+    postorder,
+    power,
+)
 
 __all__ = ["step_fourier", "step_integral", "step_integrate", "step_rises", "step_substitute", "step_value"]
 
@@ -92,7 +108,7 @@ def step_value(step: Step, context: Context) -> None:
     shows = given(step, "shows", Relation)
     if shows.symbols:
         raise Refused(f"value decides relations between constants; {short(shows)} speaks of {shows.symbols[0]}")
-    if any(node.kind == "mean" for node in postorder(*shows.terms)):
+    if any(node.kind in ("mean", *OPAQUE) for node in postorder(*shows.terms)):
         raise Refused(f"value decides relations between constants; {short(shows)} changes with its tokens")
     try:
         decision = _decided(step, shows)

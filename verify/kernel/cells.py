@@ -18,6 +18,7 @@ from verify.kernel import ring
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import (
     ONE,
+    OPAQUE,
     ZERO,
     I,
     Term,
@@ -81,7 +82,7 @@ def parts(value: Term) -> Pair:
 
 def _parts(node: Term, args: Sequence[Pair]) -> Pair:
     kind = node.kind
-    if kind in ("mean", "integral") or (kind == "sym" and not node.is_real):
+    if kind in ("mean", "integral", *OPAQUE) or (kind == "sym" and not node.is_real):
         raise TermError(f"{node} has no real coordinates here; split complex symbols, leave means and integrals out")
     if kind == "i":
         return ZERO, ONE

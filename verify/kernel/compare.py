@@ -17,7 +17,8 @@ rate + p/s from a to s for such an a. Then (s^p g exp(-R))' = s^p source exp(-R)
 which tends to 0 with s. So s^p g exp(-R) does not fall, and its limit at the start is not negative: g >= 0; and g > 0
 where source > 0 throughout, for then it grows.
 
-Rule `solution`: such a bound for Terms that solve the flow.
+Rule `solution`: such a bound for Terms that solve the flow. Rule `follows`: the bound of another claim along the flow
+of the goal. Rule `holds`: the goal, once its relation is known at the present time, which is any.
 
 Refutations: `point` is a start at which the bound fails; `flow` follows one solution until it does.
 
@@ -34,16 +35,16 @@ from flint import arb, ctx
 
 from verify.kernel import ball, ring
 from verify.kernel.arcs import NotFollowed, Walk
-from verify.kernel.context import Context, Refused, Step, given, run, short
+from verify.kernel.context import Context, Refused, Step, deep, given, run, short
 from verify.kernel.exact import Point
 from verify.kernel.goal import Bound, Sequent
 from verify.kernel.jets import Field
 from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import Facts
-from verify.kernel.term import ONE, ZERO, Term, TermError, add, div, mul, number, postorder
+from verify.kernel.term import ONE, OPAQUE, ZERO, Term, TermError, add, binds, build, div, mul, number, parts, postorder
 
-__all__ = ["follow", "step_compare", "step_solution"]
+__all__ = ["follow", "step_compare", "step_follows", "step_holds", "step_solution"]
 
 MAX_ARCS = 1 << 12
 MAX_PRECISION = 1 << 12
@@ -86,11 +87,15 @@ def _require_own(context: Context, goal: Bound, terms: Mapping[str, Term], may_m
     for name, value in terms.items():
         if not value.is_real:
             raise Refused(f"compare: the {name} {short(value)} is not real")
-        wrong = next((sym for sym in value.symbols if sym not in allowed), None)
+        hidden = sorted(deep((value,)) & set(goal.inputs), key=lambda sym: str(sym.payload))
+        wrong = next((sym for sym in (*value.symbols, *hidden) if sym not in allowed or sym in hidden), None)
         if wrong is not None:
             raise Refused(f"compare: the {name} {short(value)} must not speak of {wrong}")
         for node in postorder(value):
-            if node.kind in ("mean", "integral") and set(node.symbols) & set(goal.moving):
+            speaks = (
+                set(node.symbols) if node.kind == "mean" else deep((node,))
+            )  # a mean over tokens that move is smooth
+            if node.kind in ("mean", "integral", *OPAQUE) and speaks & set(goal.moving):
                 raise Refused(f"compare: whether {short(node)} moves smoothly is not decided; give it a symbol")
 
 
@@ -106,6 +111,9 @@ def _require_start(step: Step, context: Context, goal: Bound) -> None:
 
 def _require_singular(step: Step, context: Context, goal: Bound, singular: tuple[Term, Term], rate: Term) -> None:
     k, end = singular
+    token = next((sym for sym in goal.moving if sym in context.tokens), None)
+    if token is not None:
+        raise Refused(f"compare: {token} belongs to a token; a singular start is not supported for tokens")
     power, above, below = (given(step, name, Term) for name in ("power", "above", "below"))
     near = given(step, "near", Term) if "near" in step.data else None
     constants = {"power": power, "above": above, "below": below} | ({} if near is None else {"near": near})
@@ -146,7 +154,7 @@ def step_solution(step: Step, context: Context) -> None:
             raise Refused(f"solution: {introduced} was introduced for one value, and {sym} speaks of it")
         if sym not in goal.moving and variable in value.symbols:
             raise Refused(f"solution: {sym} is constant in {claim}; found {short(value)}")
-        if any(node.kind == "mean" and variable in node.symbols for node in postorder(value)):
+        if any(node.kind in ("mean", *OPAQUE) and variable in node.symbols for node in postorder(value)):
             raise Refused(f"solution: whether the means in {short(value)} move smoothly is not decided")
     context.require_defined(at.values())
     for state, rate in goal.flow.rates:
@@ -175,24 +183,158 @@ def step_solution(step: Step, context: Context) -> None:
 
 def _bound_of(claim: str, part: str, context: Context, at: Mapping[Term, Term]) -> tuple[Bound, tuple[Any, ...]]:
     """The bound of a claim and the facts of its sequent; the values of its symbols are of their sorts."""
+    other, goal = _other_bound("solution", claim, part, context)
+    if any(sym in other.tokens for sym in other.symbols):
+        raise Refused(f"solution: {claim} speaks of tokens, which is not supported there")
+    facts = (*other.facts, *goal.during, *goal.starts)
+    for node in postorder(*goal.terms, *(side for fact in facts for side in fact.terms)):
+        if node.kind in ("mean", "integral", *OPAQUE):
+            raise Refused(f"solution: {claim} speaks of {short(node)}; means and integrals are not supported there")
+    _require_values("solution", claim, other, at)
+    return goal, other.facts
+
+
+def _other_bound(rule: str, claim: str, part: str, context: Context) -> tuple[Sequent, Bound]:
     other = context.resolve(claim)
     goal = dict(other.goals).get(part) if isinstance(other, Sequent) else None
     if not isinstance(other, Sequent) or not isinstance(goal, Bound):
-        raise Refused(f"solution: {claim} has no bound {part!r}")
-    facts = (*other.facts, *goal.during, *goal.starts)
-    for node in postorder(*goal.terms, *(side for fact in facts for side in fact.terms)):
-        if node.kind in ("mean", "integral"):
-            raise Refused(f"solution: {claim} speaks of {short(node)}; means and integrals are not supported there")
+        raise Refused(f"{rule}: {claim} has no bound {part!r}")
+    return other, goal
+
+
+def _require_values(rule: str, claim: str, other: Sequent, at: Mapping[Term, Term]) -> None:
+    """There is one for each symbol of the other claim, of its sort."""
     if set(at) != set(other.symbols):
-        raise Refused(f"solution: {claim} needs values of {', '.join(map(str, other.symbols))}; found {len(at)}")
+        raise Refused(f"{rule}: {claim} needs values of {', '.join(map(str, other.symbols))}; found {len(at)}")
     for sym, value in at.items():
         sort = sym.payload[1]
         natural = (value.kind == "sym" and value.payload[1] == "natural") or (
             value.kind == "rat" and value.payload.denominator == 1 and value.payload >= 0
         )
         if (sort == "real" and not value.is_real) or (sort == "natural" and not natural):
-            raise Refused(f"solution: {sym} is {sort} in {claim}; found {short(value)}")
-    return goal, other.facts
+            raise Refused(f"{rule}: {sym} is {sort} in {claim}; found {short(value)}")
+
+
+def step_follows(step: Step, context: Context) -> None:
+    """The bound of another claim at the present time, for Terms that solve its flow along the goal's own.
+
+    A solution of the goal's flow on [0, t] makes these Terms one of the other's flow: their rates agree, and what the
+    other claim supposes is shown at every time (`steps`) and at the start (`starts`). A symbol that is constant there
+    and moves here stands for its present value; nothing but orders about constants may be supposed of it.
+
+    Data: claim, part, at (for every symbol), tokens (those of the goal that take the place of the other's).
+    """
+    goal = context.goal
+    if not isinstance(goal, Bound) or goal.singular is not None:
+        raise Refused("follows serves bounds along a flow from a regular start")
+    claim, part, tokens = given(step, "claim", str), given(step, "part", str), given(step, "tokens", tuple)
+    at: dict[Term, Term] = dict(given(step, "at", tuple))
+    other, theirs = _other_bound("follows", claim, part, context)
+    if theirs.singular is not None:
+        raise Refused(f"follows: {claim} has a singular start")
+    _require_values("follows", claim, other, at)
+    for value in at.values():
+        late = next((sym for sym in deep((value,)) if sym in context.introduced), None)
+        if late is not None:
+            raise Refused(f"follows: {late} was introduced for one value, and {short(value)} speaks of it")
+    moving = set(goal.moving)
+    frozen = {sym for sym, value in at.items() if sym not in theirs.moving and deep((value,)) & moving}
+    supposed = (*other.facts, *(fact for fact in (*theirs.during, *theirs.starts) if fact not in other.facts))
+    lasting = (*theirs.flow.terms, *(side for fact in supposed for side in fact.terms if deep(fact.terms) - frozen))
+    held = next((sym for sym in frozen if sym in deep(lasting) or sym in other.tokens), None)
+    if held is not None:
+        raise Refused(
+            f"follows: {held} is constant in {claim}, which supposes something of it; {short(at[held])} moves"
+        )
+    carry = _Carried(at, frozenset(other.tokens), tokens, context)
+    way = Context(context.sequent, goal, context.resolve)
+    _run_apart(step, "steps", way, "on the way")
+    start = way.under(*goal.starts)
+    _run_apart(step, "starts", start, "at the start")
+    for each in at.values():
+        (context if deep((each,)) & moving and each in frozen else way).require_defined((each,))
+    for state, rate in theirs.flow.rates:
+        wrong = next((sym for sym in deep((at[state],)) & set(goal.inputs)), None)
+        if wrong is not None:
+            raise Refused(f"follows: {state} is a state of {claim}, and {short(at[state])} speaks of the input {wrong}")
+        _require_own(way, goal, {f"value of {state}": at[state]}, goal.flow.states)
+        slope, wanted = goal.flow.derivative(at[state]), carry(rate)
+        way.require_defined((slope, wanted))
+        if not ring.equal(slope, wanted, way.equalities) and not way.shown(Relation("eq", slope, wanted)):
+            raise Refused(f"follows: the slope {short(slope)} of {state} is not identically {short(wanted)}")
+    for fact in supposed:
+        once = fact in theirs.starts and fact not in (*other.facts, *theirs.during)
+        place = start if once else (context if deep(fact.terms) & frozen else way)
+        if not place.shown(carry.relation(fact)):
+            raise Refused(f"follows: {short(carry.relation(fact))}, which {claim} supposes, is not shown")
+    context.uses[claim] = None
+    context.uses |= way.uses
+    context.strengths |= way.strengths
+    context.learn(carry.relation(theirs.relation))
+
+
+def _run_apart(step: Step, name: str, context: Context, where: str) -> None:
+    try:
+        run(step.data.get(name, ()), context)
+    except Refused as error:
+        raise Refused(f"follows: {where}: {error}") from None
+
+
+class _Carried:
+    """Terms of another claim at Terms of this one; its means run over the tokens of this one."""
+
+    def __init__(
+        self, at: Mapping[Term, Term], theirs: frozenset[Term], tokens: tuple[Term, ...], context: Context
+    ) -> None:
+        if any(token not in context.tokens for token in tokens):
+            raise Refused("follows: its tokens are to be those of the goal")
+        self._at, self._theirs, self._tokens = at, theirs, tokens
+
+    def relation(self, fact: Relation | AnyOf) -> Any:
+        options = tuple(Relation(each.op, self(each.left), self(each.right)) for each in fact.options)
+        return AnyOf(options) if isinstance(fact, AnyOf) else options[0]
+
+    def __call__(self, value: Term) -> Term:
+        done: dict[Term, Term] = {}
+        for node in postorder(value):
+            if node.kind == "integral":
+                raise Refused(f"follows: {short(node)} is an integral, which is not supported there")
+            own = binds(node)
+            if own:
+                self._require_tokens(node, own)
+                bodies = [done[arg] for arg in parts(node)]
+                done[node] = build(node.kind, (*bodies, *self._tokens))
+            else:
+                done[node] = (
+                    self._at.get(node, node) if not node.args else build(node.kind, [done[a] for a in node.args])
+                )
+        return done[value]
+
+    def _require_tokens(self, node: Term, own: tuple[Term, ...]) -> None:
+        """It runs over all tokens there, which become functions of all of ours; what is constant there is none of them.
+
+        The law of the other tokens is then the one that ours give to these functions.
+        """
+        if not self._tokens or set(own) != self._theirs:
+            raise Refused(f"follows: {short(node)} does not run over all tokens of its claim, or there are none here")
+        for sym in node.symbols:
+            wrong = next((each for each in deep((self._at[sym],)) if each in self._tokens), None)
+            if wrong is not None:
+                raise Refused(
+                    f"follows: {sym} stands in {short(node)}, and {short(self._at[sym])} changes with {wrong}"
+                )
+
+
+def step_holds(step: Step, context: Context) -> None:
+    """The goal, a bound along a flow, because its relation is known at every time of every solution."""
+    goal = context.goal
+    if not isinstance(goal, Bound) or goal.singular is not None:
+        raise Refused("holds serves bounds along a flow from a regular start")
+    if not context.whole:
+        raise Refused("holds speaks of whole solutions; a branch restricts a state or an input here")
+    if not context.shown(goal.relation):
+        raise Refused(f"holds: {short(goal.relation)} is not shown")
+    context.learn(goal)
 
 
 def _require_way(context: Context, variable: Term, low: Term, op: str) -> None:

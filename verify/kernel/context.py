@@ -29,9 +29,9 @@ from verify.kernel.goal import (
 )
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import OF_OP, Facts
-from verify.kernel.term import Term, TermError, postorder
+from verify.kernel.term import Term, TermError, binds, parts, postorder
 
-__all__ = ["RULES", "Context", "Refused", "Resolver", "Step", "fails_on_line", "given", "run", "short"]
+__all__ = ["RULES", "Context", "Refused", "Resolver", "Step", "deep", "fails_on_line", "given", "run", "short"]
 
 Resolver = Callable[[str], "Sequent | Schema | None"]
 """The sequent of a claim by its id, or the schema of a cited one."""
@@ -66,7 +66,12 @@ class Context:
         self.symbols = {*sequent.symbols, *mentioned, *_bound((*goal.terms, *(t for f in facts for t in f.terms)))}
         self.assumed: tuple[Relation | AnyOf, ...] = (*facts, *_own(facts))
         self._ranged: set[Term] = set()
+        listed = [*goal.terms, *(side for fact in facts for side in fact.terms)]
+        averaged = (node for node in postorder(*listed) if node.kind != "integral")
+        self.tokens = frozenset({*sequent.tokens, *(token for node in averaged for token in binds(node))})
+        self._rowed: set[Term] = set()
         self._set(self.assumed)
+        self.require_rows(listed)
 
     def under(self, *relations: Relation | AnyOf) -> Context:
         """The same with more assumptions; for a branch of cases. `whole` is lost where one restricts the state."""
@@ -76,8 +81,9 @@ class Context:
         branch.introduced, branch.symbols = dict(self.introduced), set(self.symbols)
         moving = set(_moving(self.goal))
         moving |= {sym for sym, depends in self.introduced.items() if depends & moving}
-        branch.whole = self.whole and not any(moving & set(relation.symbols) for relation in relations)
+        branch.whole = self.whole and not any(moving & deep(relation.terms) for relation in relations)
         branch.assumed, branch._ranged = (*self.assumed, *_own(relations), *relations), set()
+        branch.tokens, branch._rowed = self.tokens, set()
         branch._set([*self.facts.relations, *_own(relations), *relations])
         return branch
 
@@ -90,10 +96,26 @@ class Context:
         for obligation in obligations(listed):
             if not self.facts.holds(obligation) and not _on_line(obligation, self.facts):
                 raise Refused(f"the obligation {obligation} is open; show it first, with p.nonzero or p.sign")
+        self.require_rows(listed)
         for node in postorder(*listed):
             if node.kind == "integral" and node not in self._ranged:
                 self.require_range(node.args[1], *node.args[2:])
                 self._ranged.add(node)
+
+    def require_rows(self, terms: Iterable[Term]) -> None:
+        """A mean, or a distance, takes all tokens that an assumption ties together, or none of them.
+
+        It holds for the tokens of one row. Where some are averaged and others are not, rows are mixed.
+        """
+        for node in postorder(*terms):
+            if node.kind == "integral" or node in self._rowed or not (own := set(binds(node))):
+                continue
+            for fact in self.assumed:
+                tied = self.tokens & set(fact.symbols)
+                if own & tied and not tied <= own:
+                    left = ", ".join(sorted(str(sym) for sym in tied - own))
+                    raise Refused(f"{short(node)} does not run over {left}, which {short(fact)} ties to its tokens")
+            self._rowed.add(node)
 
     def require_range(self, variable: Term, *ends: Term, weakly: bool = False) -> None:
         """What is known for every value of `variable` holds between the ends: all that is assumed about it does.
@@ -150,10 +172,11 @@ class Context:
         for sym in shown.symbols:
             if sym not in self.symbols:
                 raise Refused(f"{short(shown)} speaks of {sym}, which is no symbol of the space; use p.between")
+        self.require_rows(shown.terms)
         if self.introduced:
             for node in postorder(*shown.terms):
-                over = set(_bound((node,), deep=False))
-                for sym in node.args[0].symbols if over else ():
+                over = set(_bound((node,), below=False))
+                for sym in {sym for arg in node.args for sym in arg.symbols} if over else ():
                     if over & self.introduced.get(sym, frozenset()):
                         raise Refused(f"{short(node)} runs over a symbol on which {sym} depends")
                 if over & set(self.introduced):
@@ -172,6 +195,7 @@ class Context:
         if sym in self.symbols or any(sym.payload[0] == other.payload[0] for other in self.symbols):
             raise Refused(f"{sym} is not new")
         depends = {each for value in defining for each in value.symbols if each is not sym}
+        depends |= deep(defining) & set(_moving(self.goal))  # a mean over what moves moves
         for each in tuple(depends):
             depends |= self.introduced.get(each, frozenset())
         self.symbols.add(sym)
@@ -212,7 +236,7 @@ def _assumed(sequent: Sequent, goal: Goal) -> list[Relation | AnyOf]:
     else:
         return facts
     rest = [fact for fact in facts if fact not in own]
-    wrong = next((fact for fact in rest if bound & set(fact.symbols)), None)
+    wrong = next((fact for fact in rest if bound & deep(fact.terms)), None)
     if wrong is not None:
         raise Refused(f"the hypothesis {wrong} restricts the state or an unknown; their domains alone do")
     return [*rest, *back]
@@ -225,13 +249,25 @@ def _moving(goal: Goal) -> tuple[Term, ...]:
     return goal.flow.states if isinstance(goal, Along) else ()
 
 
-def _bound(terms: Iterable[Term], deep: bool = True) -> Iterator[Term]:
-    """The symbols over which means and integrals run."""
-    for node in postorder(*terms) if deep else terms:
-        if node.kind == "mean":
-            yield from node.args[1:]
-        elif node.kind == "integral":
-            yield node.args[1]
+def _bound(terms: Iterable[Term], below: bool = True) -> Iterator[Term]:
+    """The symbols over which means, integrals and distances run."""
+    for node in postorder(*terms) if below else terms:
+        yield from binds(node)
+
+
+def deep(terms: Iterable[Term]) -> set[Term]:
+    """The symbols on which the Terms are built, bound ones among them; a mean need not speak of all its tokens."""
+    found: set[Term] = set()
+    stack = list(terms)
+    seen: set[Term] = set()
+    while stack:
+        node = stack.pop()
+        if node.kind == "sym":
+            found.add(node)
+        elif node not in seen:
+            seen.add(node)
+            stack.extend(parts(node))
+    return found
 
 
 def _own(facts: Iterable[Relation | AnyOf]) -> list[Relation | AnyOf]:

@@ -15,7 +15,7 @@ from typing import Any
 from flint import fmpq
 from flint.types import _gr  # type: ignore[attr-defined]  # qqbar has no public door yet
 
-from verify.kernel.term import PI, Term, postorder
+from verify.kernel.term import OPAQUE, PI, Term, postorder
 
 __all__ = ["Exact", "Inexact", "Point", "Undefined", "evaluate", "value_of"]
 
@@ -358,7 +358,7 @@ def evaluate(root: Term, point: Point) -> Exact:
 
 def _evaluate(root: Term, point: Point, bound: Mapping[Term, Exact]) -> Exact:
     done: dict[Term, Exact] = {}
-    bound_here = any(node.kind in ("mean", "integral") for node in postorder(root))
+    bound_here = any(node.kind in ("mean", "integral", *OPAQUE) for node in postorder(root))
     skip = _inside(root) if bound_here else frozenset()
     radicals = 0
     costs: dict[Term, _Cost] = {}
@@ -372,6 +372,8 @@ def _evaluate(root: Term, point: Point, bound: Mapping[Term, Exact]) -> Exact:
             done[node] = _mean(node, point, bound)
         elif node.kind == "integral":
             raise Inexact("an integral is not evaluated exactly")
+        elif node.kind in OPAQUE:
+            raise Inexact(f"{node} is opaque")
         else:
             done[node] = _node(node, [done[arg] for arg in node.args])
             if done[node].gauss is None and node.kind not in ("add", "mul", "div", "conj", "re", "im", "abs2"):
@@ -426,7 +428,7 @@ def _inside(root: Term) -> frozenset[Term]:
         if node in outside:
             continue
         outside.add(node)
-        if node.kind != "mean":
+        if node.kind not in ("mean", *OPAQUE):
             stack.extend(node.args[2:] if node.kind == "integral" else node.args)
     return frozenset(node for node in postorder(root) if node not in outside)
 

@@ -14,7 +14,7 @@ from verify.kernel.exact import Point
 from verify.kernel.goal import Exists, Pointwise, Sequent
 from verify.kernel.point import BALL, EXACT
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import ONE, PI, ZERO, Term, TermError, add, cos, mul, number, postorder, power, sin
+from verify.kernel.term import ONE, OPAQUE, PI, ZERO, Term, TermError, add, cos, mul, number, postorder, power, sin
 
 __all__ = ["never", "step_angle", "step_between", "step_witness"]
 
@@ -105,8 +105,8 @@ def step_between(step: Step, context: Context) -> None:
     low, high = given(step, "low", Term), given(step, "high", Term)
     if not all(each.is_real for each in (f, low, high)) or x in low.symbols or x in high.symbols:
         raise Refused(f"between: the ends and the quantity are real, and the ends do not speak of {x}")
-    if any(node.kind in ("mean", "integral") and x in node.symbols for node in postorder(f)):
-        raise Refused("between: whether a mean or an integral is continuous is not decided")
+    if any(node.kind in ("mean", "integral", *OPAQUE) and x in node.symbols for node in postorder(f)):
+        raise Refused("between: whether a mean, an integral or a distance is continuous is not decided")
     at_low, at_high = f.subs(x, low), f.subs(x, high)
     context.require_defined((low, high, at_low, at_high))
     if not context.facts.holds(Relation("ge", high, low)):

@@ -125,6 +125,10 @@ class Closed(Along):
 class Bound:
     """`relation` along every solution of `flow`: a differentiable one, on an interval of time that begins at 0.
 
+    States and inputs may be those of tokens: then a solution has a value for each token, whose law does not change in
+    time, and facts about tokens hold for every one of them. There are n tokens, or a measure for which a mean of what
+    moves has the mean of its rate as its rate, as it is where states stay in a bounded set on bounded times.
+
     Regular: at every time t >= 0 for which a solution exists on [0, t], `starts` hold at 0 and `during` on [0, t]. A
     start counts, as t = 0.
     Singular at (k, end), k a state with k' = 1: at every t > 0 for which a solution exists on (0, t], k -> end as
@@ -307,11 +311,13 @@ class Schema:
             orbit alone, and may speak of symbols that were introduced for it).
         build: (the goal along a flow, parameters) -> (obligations, conclusions). It speaks of the goal's flow, starts
             and closure, and never of the objects of a paper.
+        pointwise: obligations and conclusions are relations that hold at every point; the goal is not asked (None).
     """
 
     id: str
     parameters: tuple[tuple[str, str], ...]
     build: Callable[[Any, Mapping[str, Any]], tuple[tuple[Proposition, ...], tuple[Proposition, ...]]]
+    pointwise: bool = False
 
 
 @dataclass(frozen=True)
@@ -322,11 +328,13 @@ class Sequent:
         symbols: the free symbols of the space, tokens included.
         facts: the one list of relations by which hypotheses enter.
         goals: named parts, each to be shown; a claim with one conclusion has one part.
+        tokens: the symbols of tokens among them. What a fact says of several holds for each row of the joint token.
     """
 
     symbols: tuple[Term, ...]
     facts: tuple[Relation | AnyOf, ...]
     goals: tuple[tuple[str, Goal], ...] = field(default=())
+    tokens: tuple[Term, ...] = ()
 
     def goal(self, part: str) -> Goal:
         """The goal of that name."""

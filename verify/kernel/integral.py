@@ -24,7 +24,7 @@ from verify.kernel.interval import holds_on_unit
 from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import Facts
-from verify.kernel.term import ONE, ZERO, Term, TermError, add, div, mul, number, postorder, power, term
+from verify.kernel.term import ONE, OPAQUE, ZERO, Term, TermError, add, div, mul, number, postorder, power, term
 
 __all__ = ["NotEnclosed", "agree", "antiderivative", "enclose", "half_line", "tail"]
 
@@ -112,7 +112,7 @@ def _only(f: Term, symbol: Term) -> None:
     for sym in f.symbols:
         if sym is not symbol:
             raise NotEnclosed(f"the parameter {sym} has no value")
-    if any(node.kind == "mean" or (node.kind == "integral" and node.symbols) for node in postorder(f)):
+    if any(node.kind in ("mean", *OPAQUE) or (node.kind == "integral" and node.symbols) for node in postorder(f)):
         raise NotEnclosed("a mean or an integral that changes inside an integral is not supported")
 
 
@@ -143,7 +143,7 @@ def antiderivative(
     constants = _constants(symbol, parameters)
     F, f = F.subs(constants), f.subs(constants)
     start, end = term(low).subs(constants), term(high).subs(constants)
-    if any(node.kind in ("mean", "integral") and symbol in node.symbols for node in postorder(F, f)):
+    if any(node.kind in ("mean", "integral", *OPAQUE) and symbol in node.symbols for node in postorder(F, f)):
         raise NotEnclosed("a mean or an integral inside an integral is not supported")
     slope = _slope(F, symbol)
     _require_equal(slope, f, f"the derivative of {_short(F)} is")
@@ -159,7 +159,7 @@ def _holds_between(relation: Relation | AnyOf, symbol: Term, low: Term, high: Te
     moved = relation.subs({symbol: add(low, mul(add(high, mul(number(-1), low)), symbol))})
     if any(sym is not symbol for sym in moved.symbols):
         return False
-    if any(node.kind in ("mean", "integral") for each in moved.terms for node in postorder(each)):
+    if any(node.kind in ("mean", "integral", *OPAQUE) for each in moved.terms for node in postorder(each)):
         return False
     return holds_on_unit(moved, symbol, closed)
 
@@ -256,7 +256,7 @@ def _isolated(obligation: Relation | AnyOf, symbol: Term) -> bool:
     return any(ball.known_nonzero(each) for each in samples)
 
 
-_WITH_CUTS = ("abs", "min", "max", "sqrt", "log", "asin", "atan", "pow", "mean", "integral")
+_WITH_CUTS = ("abs", "min", "max", "sqrt", "log", "asin", "atan", "pow", "mean", "integral", *OPAQUE)
 
 
 def _whole_power(node: Term) -> bool:

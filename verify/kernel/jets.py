@@ -15,7 +15,7 @@ from flint import acb, arb, arb_mat, ctx
 
 from verify.kernel import ball
 from verify.kernel.lie import Flow
-from verify.kernel.term import ONE, ZERO, Term, TermError, postorder
+from verify.kernel.term import ONE, OPAQUE, ZERO, Term, TermError, postorder
 
 __all__ = ["Field"]
 
@@ -79,7 +79,7 @@ class Field:
         return value if isinstance(value, int) else self._emit("linear", constants=(value, ()))
 
     def _compile(self, node: Term) -> int | arb:
-        if not node.is_real or node.kind in ("mean", "integral"):
+        if not node.is_real or node.kind in ("mean", "integral", *OPAQUE):
             raise TermError(f"{_short(node)} is no real Term of single states; a flow is followed in real coordinates")
         if not self._moving & set(node.symbols):
             for sym in node.symbols:

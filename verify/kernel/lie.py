@@ -8,6 +8,7 @@ from typing import Any
 
 from verify.kernel.term import (
     ONE,
+    OPAQUE,
     ZERO,
     Term,
     TermError,
@@ -102,6 +103,8 @@ def _slope(node: Term, slopes: list[Term], rates: dict[Term, Term]) -> Term:
         raise TermError(f"{node} runs over {args[1]}, which moves with the flow; rename its variable")
     if all(slope is ZERO for slope in slopes):
         return ZERO
+    if kind in OPAQUE:
+        raise TermError(f"{node} changes along the flow, and whether it has a derivative is not known")
     if kind == "add":
         return add(*slopes)
     if kind == "mul":

@@ -35,7 +35,7 @@ from verify.kernel.region import region
 from verify.kernel.relation import Relation
 from verify.kernel.rules import run
 from verify.kernel.sign import Facts
-from verify.kernel.term import ZERO, Term, TermError, add, mul, number
+from verify.kernel.term import ZERO, Term, TermError, add, mean, mul, number
 
 __all__ = [
     "Proof",
@@ -267,10 +267,17 @@ def _refute_bound(sequent: Sequent, goal: Bound, point: Point, step: Step) -> st
         raise Refused("no exact point is known to lie on a solution with a singular start")
     own = (*goal.during, *goal.starts)
     if step.rule == "point":
-        return _refute_at(sequent, Pointwise(goal.relation, goal.flow.terms, own), point)
+        rates = tuple(_over_tokens(rate, point) for rate in goal.flow.terms)
+        return _refute_at(sequent, Pointwise(goal.relation, rates, own), point)
     _check_witness(Sequent(sequent.symbols, (*sequent.facts, *own)), point)
     follow(goal, point, step)
     return BALL
+
+
+def _over_tokens(rate: Term, point: Point) -> Term:
+    """The rate of a token, averaged, so that it must have a value for each of them."""
+    tokens = [sym for sym in rate.symbols if isinstance(point.get(sym), tuple)]
+    return mean(rate, *tokens) if tokens else rate
 
 
 def _in_no_regime(sequent: Sequent, goal: Regimes, point: Point) -> str:

@@ -10,6 +10,7 @@ denominator, whose factors are kept apart. The generators are
 * one per symbolic power: in w**m, w**(m-1) the smallest power present is the generator, so nothing is divided by w;
 * one per mean of a monomial in a token: the mean is a linear functional with mean(1) = 1, so one identity covers
   every number of tokens and every density;
+* one per opaque quantity, named by the normal forms of what it speaks of;
 * one per monomial (over denominators) under an integral and end of it: the integral over [a, b] is F(b) - F(a) with
   an F of which nothing else is known. Powers of the variable are integrated, what is free of it comes out.
 
@@ -30,7 +31,7 @@ from typing import Any
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpq_poly, fmpz
 
 from verify.kernel.relation import Relation
-from verify.kernel.term import ONE, I, Term, bound, div, mul, number, postorder, sqrt
+from verify.kernel.term import ONE, OPAQUE, I, Term, binds, bound, div, mul, number, postorder, sqrt
 
 __all__ = ["NotPolynomial", "Quotient", "Ring", "affine", "constant", "equal", "is_zero", "ratio", "univariate"]
 
@@ -421,6 +422,8 @@ class Ring:
             return self._scale(odd if kind == "sinh" else even, Fraction(1, 2))
         if kind == "mean":
             return self._mean(args[0], node)
+        if kind in OPAQUE:
+            return self._distance(node, args)
         if (kind in ("atan", "asin") and args[0].is_zero) or (kind == "log" and args[0].rational() == 1):
             return self._constant(0)
         return self._opaque(kind, args)
@@ -431,6 +434,14 @@ class Ring:
             names.sort(key=repr)
         polys = [poly for arg in args for poly in (arg.re, arg.im, *(p for p, _ in arg.den.values()))]
         return self._of(self._gen((kind, *names), self._depends(*polys)))
+
+    def _distance(self, node: Term, args: Sequence[Quotient]) -> Quotient:
+        """A free generator, named by the normal forms of its coordinates: equal ones have one law."""
+        tokens = binds(node)
+        depends = {sym.payload[0] for sym in node.symbols}
+        names = [self._name_of(self._reduced(arg)) for arg in args[: -len(tokens)]]
+        own = tuple(sym.payload for sym in tokens)
+        return self._of(self._gen((node.kind, own, *names), depends))
 
     def _node_power(self, node: Term) -> Quotient:
         base, exponent = node.args

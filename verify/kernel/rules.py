@@ -19,7 +19,7 @@ from verify.kernel.calculus import (
     step_substitute,
     step_value,
 )
-from verify.kernel.compare import step_compare, step_solution
+from verify.kernel.compare import step_compare, step_follows, step_holds, step_solution
 from verify.kernel.context import RULES, Context, Refused, Step, fails_on_line, given, run, short
 from verify.kernel.defined import factors
 from verify.kernel.existence import step_angle, step_between, step_witness
@@ -40,7 +40,23 @@ from verify.kernel.orbits import step_isolate, step_returns, step_reversible
 from verify.kernel.point import BALL
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import OF_OP, Facts
-from verify.kernel.term import ONE, ZERO, Term, TermError, abs2, add, bound, mean, mul, number, postorder, re, rename
+from verify.kernel.term import (
+    ONE,
+    OPAQUE,
+    ZERO,
+    Term,
+    TermError,
+    abs2,
+    add,
+    binds,
+    bound,
+    mean,
+    mul,
+    number,
+    postorder,
+    re,
+    rename,
+)
 from verify.kernel.words import normal
 
 __all__ = ["RULES", "run"]
@@ -145,7 +161,7 @@ def _step_use(step: Step, context: Context) -> None:
         raise Refused(f"use: {claim} is a long-time claim; only pointwise conclusions can be used")
     mapping = dict(pairs)
     nodes = postorder(*goal.terms)
-    bound = {token for node in nodes if node.kind == "mean" for token in node.args[1:]}
+    bound = {token for node in nodes if node.kind != "integral" for token in binds(node)}
     lows = {node.args[1]: node.args[2] for node in nodes if node.kind == "integral"}
     for sym in other.symbols:
         if sym in bound:
@@ -292,7 +308,7 @@ def _covers(split: AnyOf, facts: Facts) -> bool:
 def _averaged(value: Any) -> set[Term]:
     """The symbols over which means are taken in data of steps, nested steps among them."""
     if isinstance(value, Term):
-        return {token for node in postorder(value) if node.kind == "mean" for token in node.args[1:]}
+        return {token for node in postorder(value) if node.kind != "integral" for token in binds(node)}
     if isinstance(value, Relation | AnyOf):
         return set().union(*map(_averaged, value.terms))
     if isinstance(value, Step):
@@ -401,15 +417,15 @@ def _reach(inner: Context, steps: Any, shows: Relation | AnyOf, where: str) -> N
 
 
 def _step_cites(step: Step, context: Context) -> None:
-    """The conclusions of a cited result for the goal's flow, after each of its obligations was shown."""
-    goal = context.along("cites")
+    """The conclusions of a cited result, for the goal's flow or at every point, after its obligations were shown."""
     name = given(step, "result", str)
     schema = context.resolve(name)
     if not isinstance(schema, Schema):
         raise Refused(f"cites: {name!r} is not a cited result")
+    goal = None if schema.pointwise else context.along("cites")
     values = given(step, "at", dict)
     kinds: dict[str, type] = {"term": Term, "relation": Relation, "start": Term}
-    states = set(goal.flow.states)
+    states = set() if goal is None else set(goal.flow.states)
     for parameter, kind in schema.parameters:
         if not isinstance(values.get(parameter), kinds[kind]):
             raise Refused(f"cites: {name} needs the {kind} {parameter!r}")
@@ -420,6 +436,8 @@ def _step_cites(step: Step, context: Context) -> None:
     if len(values) != len(schema.parameters):
         raise Refused(f"cites: {name} takes {', '.join(p for p, _ in schema.parameters)}; found {', '.join(values)}")
     obliged, conclusions = schema.build(goal, values)
+    if schema.pointwise and not all(isinstance(each, Relation | AnyOf) for each in (*obliged, *conclusions)):
+        raise Refused(f"cites: {name} is to speak of relations alone")
     for obligation in obliged:
         met = context.facts.holds(obligation) if isinstance(obligation, Relation | AnyOf) else context.has(obligation)
         if not met:
@@ -524,6 +542,8 @@ RULES.update(
         "value": step_value,
         "compare": step_compare,
         "solution": step_solution,
+        "follows": step_follows,
+        "holds": step_holds,
     }
 )
 
@@ -531,7 +551,7 @@ RULES.update(
 def _where_it_fails(relation: Relation, context: Context) -> str:
     """A nearby true thing to say about a failed identity: the sides at one simple point."""
     symbols = relation.symbols
-    if context.equalities or any(node.kind in ("mean", "integral") for node in postorder(*relation.terms)):
+    if context.equalities or any(node.kind in ("mean", "integral", *OPAQUE) for node in postorder(*relation.terms)):
         return ""
     point = {sym: number(Fraction(at + 2, 7)) for at, sym in enumerate(symbols) if sym.payload[1] != "natural"}
     point |= {sym: number(2) for sym in symbols if sym.payload[1] == "natural"}

@@ -15,7 +15,7 @@ from typing import Any
 from flint import arb, ctx
 
 from verify.kernel import ball
-from verify.kernel.term import Term, TermError, postorder
+from verify.kernel.term import OPAQUE, Term, TermError, postorder
 
 __all__ = ["Tape"]
 
@@ -77,7 +77,7 @@ class _Writer:
         self.lines.append([])
         self.filled.append([])
         for node in postorder(*roots):
-            if not node.is_real or node.kind in ("mean", "integral"):
+            if not node.is_real or node.kind in ("mean", "integral", *OPAQUE):
                 raise TermError(f"{_short(node)} is no real Term of the coordinates; only those are covered")
             if node not in self.at:
                 moving = not self.symbols.isdisjoint(node.symbols)

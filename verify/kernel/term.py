@@ -29,6 +29,7 @@ __all__ = [
     "absolute",
     "asin",
     "atan",
+    "binds",
     "bound",
     "conj",
     "cos",
@@ -44,6 +45,7 @@ __all__ = [
     "mean",
     "minimum",
     "number",
+    "parts",
     "postorder",
     "power",
     "re",
@@ -55,6 +57,7 @@ __all__ = [
     "tan",
     "tanh",
     "term",
+    "wasserstein",
 ]
 
 Value = TypeVar("Value")
@@ -68,7 +71,10 @@ KINDS = (
     *("conj", "re", "im", "abs2", "abs"),
     *FUNCTIONS,
     *("mean", "integral"),
+    "wasserstein",
 )
+OPAQUE = ("wasserstein",)
+"""Kinds without a value at points: all that is known of such a quantity comes from cited results."""
 SORTS = ("real", "complex", "natural")
 
 MAX_LITERAL_BITS = 14_000  # Python prints integers of up to 4,300 digits, which is 14,284 bits
@@ -86,7 +92,8 @@ class Term:
     Attributes:
         kind: one of `KINDS`.
         args: child Terms. For `mean`, the body followed by the token's symbols, which are bound in it. For `integral`,
-            the body, its variable (bound in the body), and the ends.
+            the body, its variable (bound in the body), and the ends. For `wasserstein`, the literals p and k, the k
+            coordinates of one random point, those of the other, and the token's symbols, which are bound.
         payload: a `Fraction` (rat), a pair (name, sort) (sym), else None.
         key: 64 hexadecimal digits, equal in every process for equal Terms.
         is_real: the value is real wherever it is defined.
@@ -202,7 +209,7 @@ def _is_real(kind: str, args: tuple[Term, ...], payload: Any) -> bool:
         return bool(payload[1] != "complex")
     if kind == "i":
         return False
-    if kind in ("re", "im", "abs2", "abs"):
+    if kind in ("re", "im", "abs2", "abs", "wasserstein"):
         return True
     return all(arg.is_real for arg in args)
 
@@ -241,12 +248,31 @@ def _make(kind: str, args: tuple[Term, ...] = (), payload: Any = None) -> Term:
         put(new, "symbols", (new,))
     else:
         free = {sym: None for arg in args for sym in arg.symbols}
-        if kind in ("mean", "integral"):  # the ends of an integral do not contain its variable
-            for inner in args[1:] if kind == "mean" else args[1:2]:
-                free.pop(inner, None)
+        for inner in _binds(kind, args):  # the ends of an integral do not contain its variable
+            free.pop(inner, None)
         put(new, "symbols", tuple(sorted(free, key=lambda sym: sym.payload)))
     _TABLE[slot] = new
     return new
+
+
+def _binds(kind: str, args: tuple[Term, ...]) -> tuple[Term, ...]:
+    if kind == "mean":
+        return args[1:]
+    if kind == "integral":
+        return args[1:2]
+    return args[2 + 2 * int(args[1].payload) :] if kind == "wasserstein" else ()
+
+
+def binds(node: Term) -> tuple[Term, ...]:
+    """The symbols that the node itself binds: the tokens of a mean or a distance, the variable of an integral."""
+    return _binds(node.kind, node.args)
+
+
+def parts(node: Term) -> tuple[Term, ...]:
+    """The arguments of a node without the symbols that it binds."""
+    if node.kind == "integral":
+        return (node.args[0], *node.args[2:])
+    return node.args[: len(node.args) - len(binds(node))]
 
 
 def number(value: int | Fraction | str) -> Term:
@@ -594,7 +620,55 @@ def integral(body: Any, variable: Term, low: Any, high: Any) -> Term:
     for node in postorder(inner):
         if node.kind == "mean" and variable in node.symbols:
             raise TermError(f"{node} in an integral over {variable} changes with it; take the mean of the integral")
+        if node.kind in OPAQUE and variable in node.symbols:
+            raise TermError(f"{node} in an integral over {variable} changes with it; whether continuously is not known")
     return _make("integral", (inner, variable, start, end))
+
+
+MAX_ORDER = 64
+
+
+def wasserstein(order: int, left: Iterable[Any], right: Iterable[Any], *tokens: Term) -> Term:
+    """The Wasserstein distance W_p of the laws of two random points X and Y of a Euclidean space, p = `order`.
+
+    `left` and `right` are the coordinates of X and of Y in k orthonormal directions, which may turn with the token: the
+    quantity stands for every choice of them, so few coordinates are enough in every dimension. The token's symbols are
+    bound; its law is that of `Mean`, over n tokens or a probability measure with finite moments, and gives X and Y
+    together (any coupling). The quantity is opaque: it has no value at points.
+
+    Raises:
+        TermError: the order is not from 1 to 64, the points differ in their number of coordinates, a coordinate is not
+            real, or there is no token.
+    """
+    first, second = tuple(map(term, left)), tuple(map(term, right))
+    if type(order) is not int or not 1 <= order <= MAX_ORDER:
+        raise TermError(f"the order of a Wasserstein distance is {order!r}; expected an int from 1 to {MAX_ORDER}")
+    if len(first) != len(second) or not first:
+        raise TermError(f"a distance is between points of one space; found {len(first)} and {len(second)} coordinates")
+    for each in (*first, *second):
+        if not each.is_real:
+            raise TermError(f"the coordinate {each} of a point is not real")
+    for token in tokens:
+        if not isinstance(token, Term) or token.kind != "sym":
+            raise TermError(f"Wasserstein takes a token's symbols; found {token}")
+    if not tokens:
+        raise TermError("Wasserstein needs the token whose points it compares: Wasserstein(p, X, Y, *token)")
+    listed = sorted(set(tokens), key=lambda sym: sym.payload)
+    return _make("wasserstein", (number(order), number(len(first)), *first, *second, *listed))
+
+
+def _wasserstein(*args: Term) -> Term:
+    """The same from its own arguments."""
+    order, count = (_whole(arg) for arg in args[:2])
+    if len(args) < 2 + 2 * count:
+        raise TermError(f"Wasserstein of {count} coordinates needs {2 * count} of them; found {len(args) - 2}")
+    return wasserstein(order, args[2 : 2 + count], args[2 + count : 2 + 2 * count], *args[2 + 2 * count :])
+
+
+def _whole(literal: Term) -> int:
+    if literal.kind != "rat" or literal.payload.denominator != 1 or literal.payload < 0:
+        raise TermError(f"Wasserstein begins with whole numbers; found {literal}")
+    return int(literal.payload)
 
 
 def bound(level: int) -> Term:
@@ -674,6 +748,7 @@ _BUILD: dict[str, Callable[..., Term]] = {
     "asin": asin,
     "mean": mean,
     "integral": integral,
+    "wasserstein": _wasserstein,
 }
 
 
@@ -695,20 +770,21 @@ def _substitute(root: Term, mapping: dict[Term, Term]) -> Term:
         elif not any(sym in mapping for sym in node.symbols):
             done[node] = node
         else:
-            outside = {"mean": (), "integral": node.args[2:]}.get(node.kind, node.args)
+            outside = {"mean": (), "integral": node.args[2:], "wasserstein": ()}.get(node.kind, node.args)
             missing = [arg for arg in outside if arg not in done]
             if missing:
                 stack.extend(reversed(missing))
-            elif node.kind in ("mean", "integral"):
-                own = node.args[1:] if node.kind == "mean" else node.args[1:2]
-                inner = {sym: mapping[sym] for sym in node.args[0].symbols if sym in mapping and sym not in own}
+            elif own := binds(node):
+                bodies = node.args[:1] if node.kind == "integral" else parts(node)
+                free = {sym for body in bodies for sym in body.symbols if sym in mapping and sym not in own}
+                inner = {sym: mapping[sym] for sym in free}
                 if any(sym in value.symbols for value in inner.values() for sym in own):
-                    what = "token" if node.kind == "mean" else "variable"
+                    what = "variable" if node.kind == "integral" else "token"
                     raise TermError(
                         f"subs would put the bound {what} of {node} into its own {node.kind}; rename the {what}"
                     )
-                body = _substitute(node.args[0], inner)
-                done[node] = build(node.kind, (body, *own, *(done[arg] for arg in outside)))
+                entered = [_substitute(body, inner) for body in bodies]
+                done[node] = build(node.kind, (*entered, *own, *(done[arg] for arg in outside)))
             else:
                 done[node] = build(node.kind, [done[arg] for arg in node.args])
     return done[root]
@@ -874,7 +950,7 @@ def to_text(root: Term) -> str:
             text = f"{wrap(node.args[0], args[0], 2)}/{wrap(node.args[1], args[1], 3)}"
         elif node.kind == "pow":
             text = f"{wrap(node.args[0], args[0], 5)}**{wrap(node.args[1], args[1], 5)}"
-        elif node.kind in ("mean", "integral"):
+        elif node.kind in ("mean", "integral", "wasserstein"):
             text = f"{node.kind.capitalize()}({', '.join(args)})"
         else:
             text = f"{node.kind}({', '.join(args)})"

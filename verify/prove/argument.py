@@ -137,6 +137,10 @@ class Argument:
         """From a relation for every value of a token to the relation between the means."""
         self._step("average", fact=fact, tokens=tokens)
 
+    def swap(self, of: Any) -> None:
+        """A mean of a mean == the two in the other order, for what is >= 0 for all tokens."""
+        self._step("swap", of=term(of))
+
     def cases(self, split: AnyOf | Relation, *branches: Callable[[Argument], Any], shows: Any = None) -> None:
         """The goal, shown under each option of `split`; each branch is a function of an argument of its own."""
         options = split if isinstance(split, AnyOf) else AnyOf((split,))
@@ -212,6 +216,39 @@ class Argument:
         start = None if low is None else term(low)
         self._step("solution", claim=name, part=part, at=pairs, variable=variable, low=start)
 
+    def follows(
+        self,
+        claim: Any,
+        at: Mapping[Term, Any],
+        tokens: Iterable[Term] = (),
+        by: Callable[[Argument], Any] | None = None,
+        start: Callable[[Argument], Any] | None = None,
+        part: str = "main",
+    ) -> None:
+        """The bound of another claim for Terms that solve its flow along that of the goal, a bound as well.
+
+        Args:
+            at: for every symbol of the claim.
+            tokens: symbols of tokens here, over which its means run.
+            by: shows what it supposes on the way, and that the rates agree.
+            start: shows what it supposes at the start.
+        """
+        goal = self._goals[self._part]
+        written = []
+        for argument, assumed in ((by, ()), (start, goal.starts if isinstance(goal, Bound) else ())):
+            inner = Argument(self._goals, self._part, self._facts, self._searching)
+            inner._assumed = tuple(assumed)
+            if argument is not None:
+                argument(inner)
+            written.append(tuple(inner.steps) or None)
+        name = claim if isinstance(claim, str) else claim.id
+        pairs, over = tuple((sym, term(value)) for sym, value in at.items()), tuple(tokens)
+        self._step("follows", claim=name, part=part, at=pairs, tokens=over, steps=written[0], starts=written[1])
+
+    def holds(self) -> None:
+        """The goal, a bound whose relation is known."""
+        self._step("holds")
+
     def cites(self, result: Any, **parameters: Any) -> None:
         """A cited result with its parameters (Terms and relations by name); its obligations must be known."""
         name = result if isinstance(result, str) else result.id
@@ -253,11 +290,17 @@ class Argument:
         """The goal here, for the hypotheses of that claim are known."""
         self._step("regime", claim=claim if isinstance(claim, str) else claim.id)
 
-    def isolate(self, precision: int | None = None, are: Iterable[str] | None = None) -> None:
+    def isolate(
+        self,
+        precision: int | None = None,
+        are: Iterable[str] | None = None,
+        found: Mapping[str, Any] | None = None,
+    ) -> None:
         """A number of equilibria: a search proposes cells without zeros and boxes with one.
 
         Args:
             are: the kinds of the equilibria among the starts of the goal's flow; without them the goal itself.
+            found: with `are`, what a search found already.
         """
         if not self._searching:
             return self._step("isolate")
@@ -269,7 +312,8 @@ class Argument:
         elif are is not None and isinstance(goal, Along):
             named = Equilibria(goal.flow.states, goal.flow.terms, goal.starts, tuple(are))
             parts = (named.unknowns, named.system, named.region, named.kinds)
-            self._step("isolate", **isolate_step(named, precision).data, equilibria=parts)
+            data = isolate_step(named, precision).data if found is None else found
+            self._step("isolate", **data, equilibria=parts)
         else:
             raise TermError("isolate counts equilibria; the goal is another, or `are` is missing")
 
@@ -458,6 +502,7 @@ def _reaches(step: Step, goal: Goal) -> bool:
         "returns",
         "cites",
         "compare",
+        "holds",
     )
 
 

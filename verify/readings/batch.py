@@ -344,6 +344,8 @@ class _Writer:
             return self._mean(node)
         if kind == "integral":
             return self._integral(node, *args)
+        if kind in terms.OPAQUE:
+            return _Value("np.nan", None, -1, True)
         if kind in ("conj", "re", "im", "abs2", "abs"):
             return self._part(node, args[0])
         if kind == "exp" and _rotation(node) is not None:
@@ -620,7 +622,7 @@ def _rotation(node: Term) -> Term | None:
 def _needs(node: Term) -> list[Term]:
     """The Terms from whose values that of `node` is computed."""
     kind = node.kind
-    if kind in ("mean", "integral"):
+    if kind in ("mean", "integral", *terms.OPAQUE):
         return list(node.args[2:]) if kind == "integral" else []
     if kind == "add":
         cores = [_split(arg) for arg in node.args]

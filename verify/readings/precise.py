@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from verify.kernel.exact import Inexact, Undefined
-from verify.kernel.term import Term
+from verify.kernel.term import OPAQUE, Term
 
 __all__ = ["Inexact", "Undefined", "evaluate"]
 
@@ -49,6 +49,8 @@ def _evaluate(mp: Any, root: Term, point: Mapping[Term, Any], bound: Mapping[Ter
             done[node] = _coordinate(mp, node, bound[node] if node in bound else point[node])
         elif node.kind == "mean":
             done[node] = _mean(mp, node, point, bound)
+        elif node.kind in OPAQUE:
+            done[node] = mp.nan
         elif node.kind == "integral":
             done[node] = _integral(mp, node, point, bound)
         else:

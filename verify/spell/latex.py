@@ -93,6 +93,12 @@ def _piece(node: Term, done: dict[Term, Piece]) -> Piece:
     if kind == "mean":
         tokens = ", ".join(done[token][0] for token in node.args[1:])
         return rf"\left\langle {done[node.args[0]][0]} \right\rangle_{{{tokens}}}", _ATOM
+    if kind == "wasserstein":
+        order, count = (int(arg.payload) for arg in node.args[:2])
+        points = [done[arg][0] for arg in node.args[2 : 2 + 2 * count]]
+        left, right = (", ".join(each) for each in (points[:count], points[count:]))
+        tokens = ", ".join(done[token][0] for token in node.args[2 + 2 * count :])
+        return rf"W_{{{order}}}\left(({left}), ({right})\right)_{{{tokens}}}", _ATOM
     inner = done[node.args[0]]
     if kind == "integral":
         variable, low, high = (done[arg][0] for arg in node.args[1:])

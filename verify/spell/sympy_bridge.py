@@ -58,6 +58,7 @@ _FROM: dict[str, Callable[..., Term]] = {
     "sech": _one_over(terms.cosh),
     "csch": _one_over(terms.sinh),
     "Mean": terms.mean,
+    "Wasserstein": lambda *args: terms.build("wasserstein", args),
 }
 
 _RELATIONS: dict[str, Callable[[Any, Any], Relation]] = {
@@ -111,6 +112,8 @@ def _expression(sympy: Any, node: Term, args: list[Any]) -> Expr:
         return sympy.Abs(args[0]) ** 2
     if kind == "mean":
         return sympy.Function("Mean")(*args)
+    if kind == "wasserstein":
+        return sympy.Function("Wasserstein")(*args)
     if kind == "integral":
         return sympy.Integral(args[0], tuple(args[1:]))
     return getattr(sympy, _TO[kind])(*args)

@@ -62,9 +62,11 @@ FUNCTIONS: dict[str, Callable[..., Term]] = {
     "max": terms.maximum,
     "Mean": terms.mean,
     "Integral": terms.integral,
+    "Wasserstein": lambda *args: terms.build("wasserstein", args),
 }
 """The functions of the language; `min` and `max` take several arguments, `Mean(f, token)` an expression and a token,
-`Integral(f, x, a, b)` an expression, the real symbol over which it runs, and the ends."""
+`Integral(f, x, a, b)` an expression, the real symbol over which it runs, and the ends; `Wasserstein(p, k, ...)` the
+order, k, the k coordinates of one point, those of the other, and the token's symbols."""
 
 RESERVED = frozenset({*CONSTANTS, *FUNCTIONS})
 """Names that the language keeps for itself; no symbol may have one."""
@@ -459,7 +461,7 @@ class _Reader:
         args = [self.expression(arg) for arg in node.args]
         if name == "Integral" and len(args) != 4:
             raise self._error(f"Integral takes f, x, a, b; found {len(args)} arguments", node)
-        if len(args) > 1 and name not in ("min", "max", "Integral"):
+        if len(args) > 1 and name not in ("min", "max", "Integral", "Wasserstein"):
             raise self._error(f"{name} takes one argument, found {len(args)}", node)
         return self._build(node, FUNCTIONS[name], *args)
 

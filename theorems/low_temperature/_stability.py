@@ -1,0 +1,22 @@
+"""M = I: a token X of positive temperature beside a token Y of zero temperature, with the same start.
+
+X' = P_X V m and Y' = P_Y V Y with P_X = I - X X^T. Only inner products of X, Y, a = VX, b = VY and v = V(m - X) count,
+in coordinates that turn with the token.
+"""
+
+from verify import dot, ge, le, norm2
+
+
+def across(X, v):
+    """P_X v."""
+    return v - dot(X, v) * X
+
+
+def parting(X, Y, a, b, v):
+    """The rate of |X - Y|^2."""
+    return 2 * dot(X - Y, across(X, a + v) - across(Y, b))
+
+
+def spectral(X, Y, a, b, l1, ld):
+    """What l1 and ld, the extreme eigenvalues of the symmetric part of V, say of a = VX and b = VY."""
+    return [le(dot(X - Y, a - b), l1 * norm2(X - Y)), ge(dot(X, a), ld), ge(dot(Y, b), ld)]
