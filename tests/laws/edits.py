@@ -21,7 +21,7 @@ EDITS: dict[str, Edit] = {}
 OPS = ("eq", "ne", "ge", "gt")
 RULES = (
     *("ring", "ideal", "sign", "nonzero", "zeros", "roots", "cover", "average", "cases", "absurd", "stays", "inside"),
-    *("cites", "limit", "words", "use", "point", "equilibrium", "sink", "conserved", "dimension", "magic", ""),
+    *("swap", "cites", "limit", "words", "use", "point", "equilibrium", "sink", "conserved", "dimension", "magic", ""),
     *("integral", "value", "rises", "between", "angle", "witness", "isolate", "compare", "solution", "regime", "never"),
 )
 ALIKE = (

@@ -163,6 +163,21 @@ false("ring", "exp(i x) conjugated", lambda: shows(eq(exp(I * x), cos(x) - I * s
 true("ring", "the mean is linear", lambda: shows(eq(mean(2 * t + 1, t), 2 * mean(t, t) + 1), "ring"))
 false("ring", "the mean of a square", lambda: shows(eq(mean(t**2, t), mean(t, t) ** 2), "ring"))
 false("ring", "the mean of a product", lambda: shows(eq(mean(t * x, t), x), "ring"))
+BELOW = 1 + t**2
+true(
+    "ring",
+    "a mean of quotients",
+    lambda: shows(eq(mean((x + t) / BELOW, t) - mean(t / BELOW, t), x * mean(1 / BELOW, t)), "ring"),
+)
+false("ring", "of another denominator", lambda: shows(eq(mean(t / BELOW, t), mean(t / (2 + t**2), t)), "ring"))
+false("ring", "a quotient of means", lambda: shows(eq(mean(1 / BELOW, t), 1 / mean(BELOW, t)), "ring"))
+false("ring", "a mean of 1/t^2 is no 1/t", lambda: shows(eq(mean(1 / t**2, t), mean(1 / t, t)), "ring", [gt(t, 0)]))
+true("ring", "a mean of t/t^2", lambda: shows(eq(mean(t / t**2, t), mean(1 / t, t)), "ring", [gt(t, 0)]))
+false(
+    "ring",
+    "a mean of u/t comes out of the mean over u alone",
+    lambda: shows(eq(mean(mean(y / t, y), t), mean(y, y) / mean(t, t)), "ring", [gt(t, 0)]),
+)
 true("ring", "fractions add", lambda: shows(eq(1 / x + 1 / y, (x + y) / (x * y)), "ring", [ne(x, 0), ne(y, 0)]))
 false("ring", "and not like this", lambda: shows(eq(1 / x + 1 / y, 2 / (x + y)), "ring", [gt(x, 0), gt(y, 0)]))
 true("ring", "symbolic powers", lambda: shows(eq(x ** (n + 1), x * x**n), "ring"))
@@ -494,6 +509,28 @@ false(
     lambda: proves(ge(mean(ONE, T), mean(T**2, T)), step("average", fact=ge(1, T**2), tokens=(T,)), at={T: [1, 2]}),
 )
 
+# swap
+
+T2 = symbol("tok2")
+
+
+def swapped(of: Term, other: Term, facts: Any = (), at: Any = None) -> bool:
+    return proves(eq(of, other), step("swap", of=of), facts=facts, at={T: [1, 2], T2: [1, 2], **(at or {})})
+
+
+SQUARE = 1 / (1 + (T - T2) ** 2)
+true("swap", "1/(1 + (t - u)^2)", lambda: swapped(mean(mean(SQUARE, T2), T), mean(mean(SQUARE, T), T2)))
+false(
+    "swap",
+    "of both signs",
+    lambda: swapped(mean(mean((T - T2) * SQUARE, T2), T), mean(mean((T - T2) * SQUARE, T), T2)),
+)
+false(
+    "swap",
+    "over one token inside and out",
+    lambda: swapped(mean(mean((T * T2) ** 2, T2), T, T2), mean(mean((T * T2) ** 2, T, T2), T2)),
+)
+
 # cases
 
 ANY = step("ring", shows=eq(x, x))
@@ -634,6 +671,32 @@ false(
         gt(x, 0), step("use", claim="none", part="main", at=((u, x),)), others={LEMMA: sequent([], gt(u, 0))}
     ),
 )
+ON_UNIT_TOKEN = [ge(T, 0), ge(1, T)]
+SMALL = sequent([*ON_UNIT_TOKEN, gt(u, 0)], ge(u, mean(T, T) * u), T)
+true(
+    "use",
+    "of its token what is known of this one",
+    lambda: uses(ge(x, mean(T, T) * x), {u: x}, SMALL, [gt(x, 0), *ON_UNIT_TOKEN], {T: [1]}),
+)
+false(
+    "use",
+    "a token that may be larger",
+    lambda: uses(ge(x, mean(T, T) * x), {u: x}, SMALL, [gt(x, 0), ge(T, 0)], {T: [1]}),
+)
+AVERAGED = sequent([*ON_UNIT_TOKEN, ge(mean(T, T), u)], ge(1, u), T)
+true(
+    "use",
+    "what an average says",
+    lambda: uses(ge(1, x), {u: x}, AVERAGED, [ge(mean(T, T), x), *ON_UNIT_TOKEN], {T: [1]}),
+)
+false(
+    "use",
+    "an average of a token that may be larger",
+    lambda: uses(ge(1, x), {u: x, T: Q(1, 2)}, AVERAGED, [ge(mean(T, T), x)], {T: [1]}),
+)
+BEYOND = sequent([ge(u, T)], ge(u, mean(T, T)), T)
+true("use", "a bound of the token", lambda: uses(ge(x, mean(T, T)), {u: x}, BEYOND, [ge(x, T)], {T: [1]}))
+false("use", "a bound that moves with the token", lambda: uses(ge(T, mean(T, T)), {u: T}, BEYOND, [ge(T, T)], {T: [1]}))
 false("use", "its own symbol stays free", lambda: uses(gt(u, 0), {}, sequent([gt(u, 0)], gt(u, 0)), [ge(u, 0)]))
 
 # words

@@ -92,6 +92,9 @@ MUTANTS: list[Mutant] = [
         "mean(known.left, *tokens), mean(known.right",
         "mean(known.right, *tokens), mean(known.left",
     ),
+    # swap
+    M("swap", "rules._step_swap", "if set(tokens) & set(others)", "if False"),
+    M("swap", "rules._step_swap", 'Relation("ge", body, ZERO)', 'Relation("ge", ZERO, ZERO)'),
     # cases
     M("cases", "rules._step_cases", "if not context.facts.holds(split) and not _covers", "if False and not _covers"),
     M("cases", "rules._covers", "facts.signs(quantity) <= signs", "facts.signs(quantity) >= signs"),
@@ -112,6 +115,15 @@ MUTANTS: list[Mutant] = [
         "",
         equivalent="a hypothesis or the conclusion speaks of the value and asks",
     ),
+    M(
+        "use",
+        "rules._step_use",
+        "Facts(context.sequent.facts)",
+        "context.facts",
+        equivalent="a branch that restricts a token takes no means over it",
+    ),
+    M("use", "rules._step_use", ", *(side for fact in facts for side in fact.terms)", ""),
+    M("use", "rules._step_use", "if not fixed or", "if"),
     M("use", "rules._step_use", "if not literal", "if literal"),
     M("use", "rules._step_use", "value.payload.denominator == 1 and", ""),
     M(
@@ -693,7 +705,10 @@ ENGINES: list[Mutant] = [
         "Fraction(1, 6): mul(half, I, three) + half",
     ),
     M("ring", "ring.Ring._root_of_unity", "int(turns), ONE", "-int(turns), ONE"),
-    M("ring", "ring.Ring._mean_part", "part *= self._gen(name, outside - tokens)", "pass"),
+    M("ring", "ring.Ring._mean", "rest *= self._gen", "self._gen"),
+    M("ring", "ring.Ring._mean", ", *self._names(factors))", ")"),
+    M("ring", "ring.Ring._grouped", "max(0, e - powers.get(k, 0))", "e", only_loses=True),
+    M("ring", "ring.Ring._grouped", "(self.ctx.gen(k), e - own[k])", "(self.ctx.gen(k), 1)"),
     M("ring", "ring.Ring._node_power", "int(shift - lowest)", "0"),
     # exact values
     M("point", "exact._gauss_mul", "a[0] * b[0] - a[1] * b[1]", "a[0] * b[0] + a[1] * b[1]"),

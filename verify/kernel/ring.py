@@ -8,8 +8,8 @@ denominator, whose factors are kept apart. The generators are
 * one per real exponential (never zero), square root (S**2 -> f), absolute value, logarithm or other function,
   named by the normal form of its argument;
 * one per symbolic power: in w**m, w**(m-1) the smallest power present is the generator, so nothing is divided by w;
-* one per mean of a monomial in a token: the mean is a linear functional with mean(1) = 1, so one identity covers
-  every number of tokens and every density;
+* one per mean of a monomial in a token (over denominators): the mean is a linear functional with mean(1) = 1, so one
+  identity covers every number of tokens and every density;
 * one per opaque quantity, named by the normal forms of what it speaks of;
 * one per monomial (over denominators) under an integral and end of it: the integral over [a, b] is F(b) - F(a) with
   an F of which nothing else is known. Powers of the variable are integrated, what is free of it comes out.
@@ -21,7 +21,7 @@ and for those with the rewritings above; other functions are opaque, which can o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -579,32 +579,23 @@ class Ring:
         return self._times(self._value(first[rest]), self._power(self._value(I), int(turns), ONE))
 
     def _mean(self, body: Quotient, node: Term) -> Quotient:
-        tokens = frozenset(sym.payload[0] for sym in node.args[1:])
-        for poly, _ in body.den.values():
-            if self._depends(poly) & tokens:
-                raise NotPolynomial(f"the denominator of {node.args[0]} depends on the averaged token")
-        return Quotient(self._mean_part(body.re, tokens), self._mean_part(body.im, tokens), body.den)
+        """The sum over the monomials of the body of the mean of each, over denominators that change with the token.
 
-    def _mean_part(self, poly: fmpq_mpoly, tokens: frozenset[str]) -> fmpq_mpoly:
-        poly = self._reduce(poly)
-        inside = [bool(symbols & tokens) for symbols in self._symbols]
-        groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
-        for exponents, coefficient in poly.to_dict().items():
-            token = tuple(e if at < len(inside) and inside[at] else 0 for at, e in enumerate(exponents))
-            rest = tuple(e - t for e, t in zip(exponents, token, strict=True))
-            groups.setdefault(token, {})[rest] = coefficient
-        total = self.zero
-        for token, rest_terms in groups.items():
-            part = self.ctx.from_dict(rest_terms)
-            if any(token):
-                outside: frozenset[str] = frozenset()
-                for at, e in enumerate(token):
-                    if e:
-                        outside |= self._symbols[at]
-                name = ("mean", tuple(sorted(tokens)), self._monomial(token))
-                part *= self._gen(name, outside - tokens)
-            total += part
-        return total
+        No factor of these vanishes for any token. What is free of the token comes out.
+        """
+        tokens = frozenset(sym.payload[0] for sym in node.args[1:])
+        inner, powers, outer = self._below(body, tokens)
+
+        def averaged(part: fmpq_mpoly) -> fmpq_mpoly:
+            total = self.zero
+            for above, factors, rest in self._grouped(self._reduce(part), tokens, inner, powers):
+                if factors or any(above):
+                    name = ("mean", tuple(sorted(tokens)), self._monomial(above), *self._names(factors))
+                    rest *= self._gen(name, self._around(above, factors) - tokens)
+                total += rest
+            return total
+
+        return Quotient(averaged(body.re), averaged(body.im), outer)
 
     def _integral(self, node: Term) -> Quotient:
         """The sum over the monomials of the bodies of F(high) - F(low), F being named by the monomial and its end.
@@ -617,7 +608,7 @@ class Ring:
         total = self._constant(0)
         for body in self._bodies[node]:
             value = self._reduced(self._memo[body])
-            inner, powers, outer = self._below(value, variable)
+            inner, powers, outer = self._below(value, frozenset((variable,)))
             real, imaginary = (
                 self._integral_part(poly, inner, powers, variable, ends) for poly in (value.re, value.im)
             )
@@ -626,21 +617,21 @@ class Ring:
         return total
 
     def _below(
-        self, value: Quotient, variable: str
+        self, value: Quotient, bound: frozenset[str]
     ) -> tuple[list[tuple[fmpq_mpoly, int]], dict[int, int], dict[str, tuple[fmpq_mpoly, int]]]:
-        """A denominator: factors that change with the variable, powers of such generators, and what is free of it."""
+        """A denominator: factors that change with the bound symbols, powers of such generators, and the rest."""
         inner: list[tuple[fmpq_mpoly, int]] = []
         powers: dict[int, int] = {}
         outer: dict[str, tuple[fmpq_mpoly, int]] = {}
         for key, (poly, k) in value.den.items():
-            if variable not in self._depends(poly):
+            if not bound & self._depends(poly):
                 outer[key] = (poly, k)
             elif len(poly) > 1:
                 inner.append((poly, k))
             else:
                 (exponents,) = poly.to_dict()
                 for at, e in enumerate(exponents):
-                    if e and variable in self._symbols[at]:
+                    if e and bound & self._symbols[at]:
                         powers[at] = powers.get(at, 0) + int(e) * k
                     elif e:
                         name = str(self.ctx.gen(at))
@@ -656,29 +647,48 @@ class Ring:
         ends: Sequence[Quotient],
     ) -> Quotient:
         at = self._at.get(("sym", variable))
-        inside = [variable in symbols for symbols in self._symbols]
+        total = self._constant(0)
+        for above, factors, rest in self._grouped(poly, frozenset((variable,)), inner, powers):
+            if not factors and sum(above) == (power := above[at] if at is not None else 0):
+                high, low = (self._power(end, power + 1, ONE) for end in ends)
+                value = self._scale(self._plus(high, self._scale(low, -1)), Fraction(1, power + 1))
+            else:
+                integrand, depends = (self._monomial(above), self._names(factors)), self._around(above, factors)
+                high, low = (self._antiderivative(integrand, end, depends - {variable}) for end in ends)
+                value = self._plus(high, self._scale(low, -1))
+            total = self._plus(total, self._times(self._of(rest), value))
+        return total
+
+    def _grouped(
+        self,
+        poly: fmpq_mpoly,
+        bound: frozenset[str],
+        inner: Sequence[tuple[fmpq_mpoly, int]],
+        powers: Mapping[int, int],
+    ) -> Iterator[tuple[tuple[int, ...], list[tuple[fmpq_mpoly, int]], fmpq_mpoly]]:
+        """By monomials in what changes with the bound symbols: (exponents above, factors below, what is free of them).
+
+        Powers of generators below are cancelled.
+        """
+        inside = [bool(symbols & bound) for symbols in self._symbols]
         groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
         for exponents, coefficient in poly.to_dict().items():
             own = tuple(int(e) if k < len(inside) and inside[k] else 0 for k, e in enumerate(exponents))
             rest = tuple(e - o for e, o in zip(exponents, own, strict=True))
             groups.setdefault(own, {})[rest] = coefficient
-        total = self._constant(0)
         for own, rest_terms in groups.items():
             above = tuple(max(0, e - powers.get(k, 0)) for k, e in enumerate(own))
             factors = [*inner, *((self.ctx.gen(k), e - own[k]) for k, e in powers.items() if e > own[k])]
-            if not factors and sum(above) == (power := above[at] if at is not None else 0):
-                high, low = (self._power(end, power + 1, ONE) for end in ends)
-                value = self._scale(self._plus(high, self._scale(low, -1)), Fraction(1, power + 1))
-            else:
-                below = tuple(sorted(((self._name(each), k) for each, k in factors), key=repr))
-                depends = self._depends(*(each for each, _ in factors)).union(
-                    *(self._symbols[k] for k, e in enumerate(above) if e)
-                )
-                integrand, depends = (self._monomial(above), below), depends - {variable}
-                high, low = (self._antiderivative(integrand, end, depends) for end in ends)
-                value = self._plus(high, self._scale(low, -1))
-            total = self._plus(total, self._times(self._of(self.ctx.from_dict(rest_terms)), value))
-        return total
+            yield above, factors, self.ctx.from_dict(rest_terms)
+
+    def _names(self, factors: Iterable[tuple[fmpq_mpoly, int]]) -> Name:
+        return tuple(sorted(((self._name(each), k) for each, k in factors), key=repr))
+
+    def _around(self, above: Sequence[int], factors: Iterable[tuple[fmpq_mpoly, int]]) -> frozenset[str]:
+        """The symbols on which a monomial over factors depends."""
+        return self._depends(*(each for each, _ in factors)).union(
+            *(self._symbols[k] for k, e in enumerate(above) if e)
+        )
 
     def _antiderivative(self, integrand: Name, end: Quotient, depends: frozenset[str]) -> Quotient:
         polys = (end.re, end.im, *(poly for poly, _ in end.den.values()))

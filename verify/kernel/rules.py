@@ -160,8 +160,9 @@ def _step_use(step: Step, context: Context) -> None:
     if not isinstance(goal, Pointwise):
         raise Refused(f"use: {claim} is a long-time claim; only pointwise conclusions can be used")
     mapping = dict(pairs)
-    nodes = postorder(*goal.terms)
-    bound = {token for node in nodes if node.kind != "integral" for token in binds(node)}
+    nodes, facts = postorder(*goal.terms), (*other.facts, *goal.given)
+    spoken = postorder(*goal.terms, *(side for fact in facts for side in fact.terms))
+    bound = {token for node in spoken if node.kind != "integral" for token in binds(node)}
     lows = {node.args[1]: node.args[2] for node in nodes if node.kind == "integral"}
     for sym in other.symbols:
         if sym in bound:
@@ -182,10 +183,14 @@ def _step_use(step: Step, context: Context) -> None:
         if sym.payload[1] == "real" and not value.is_real:
             raise Refused(f"use: {sym} is real in {claim}; found {value}")
     context.require_defined(mapping.values())
-    for fact in (*other.facts, *goal.given):
-        if set(fact.symbols) & bound:
-            raise Refused(f"use: the hypothesis {fact} of {claim} speaks of its token; not supported")
     names = {sym: mapping[sym] for sym in lows}
+    everywhere = Facts(context.sequent.facts)
+    for fact in facts:  # its token is one of this claim, of the same name and restricted as much, the rest being fixed
+        if not set(fact.symbols) & bound:
+            continue
+        fixed = all(not bound & set(mapping[sym].symbols) for sym in fact.symbols if sym in mapping)
+        if not fixed or not everywhere.holds(_instance(fact, mapping, names)):
+            raise Refused(f"use: the hypothesis {short(fact)} of {claim}, on its token, is none of this claim's")
     conclusion = _instance(goal.relation, mapping, names)
     only = {sym: low for sym, low in lows.items() if all(sym not in each.symbols for each in goal.terms)}
     at_lows = {**mapping, **{sym: _outermost(low, only).subs(mapping) for sym, low in only.items()}}
@@ -289,6 +294,20 @@ def _step_average(step: Step, context: Context) -> None:
     if not context.facts.holds(known):
         raise Refused(f"average: {short(known)} is not shown for every token")
     context.learn(Relation(known.op, mean(known.left, *tokens), mean(known.right, *tokens)))
+
+
+def _step_swap(step: Step, context: Context) -> None:
+    """of, a mean of a mean, == the two in the other order: what is averaged is >= 0 for all tokens (Tonelli)."""
+    of = given(step, "of", Term)
+    if of.kind != "mean" or of.args[0].kind != "mean":
+        raise Refused(f"swap needs a mean of a mean; found {short(of)}")
+    inner, tokens = of.args[0], of.args[1:]
+    body, others = inner.args[0], inner.args[1:]
+    if set(tokens) & set(others):
+        raise Refused(f"swap: both means of {short(of)} are over the same token")
+    if not body.is_real or not context.shown(Relation("ge", body, ZERO)):
+        raise Refused(f"swap: {short(body)} >= 0 is not shown for all tokens")
+    context.learn(Relation("eq", of, mean(mean(body, *tokens), *others)))
 
 
 def _covers(split: AnyOf, facts: Facts) -> bool:
@@ -518,6 +537,7 @@ RULES.update(
         "roots": _step_roots,
         "cover": _step_cover,
         "average": _step_average,
+        "swap": _step_swap,
         "cases": _step_cases,
         "absurd": _step_absurd,
         "stays": _step_stays,
