@@ -817,7 +817,7 @@ class Space:
                 point: Exacts = {}
                 for each, rank in zip(lists, ranks, strict=True):
                     point |= each[rank]
-                yield point
+                yield _joint(point)
 
     def strategy(self) -> SearchStrategy[Exacts]:
         """A Hypothesis strategy for exact points of the space (domains only, not the hypotheses of a claim)."""
@@ -830,6 +830,15 @@ class Space:
 _RESERVED = frozenset(
     ("I", "pi", "Mean", "Integral", "Wasserstein", "re", "im", "conj", "abs", "abs2", "min", "max", *FUNCTIONS)
 )
+
+
+def _joint(point: Exacts) -> Exacts:
+    """The point with equally many tokens of each kind, for they may stand in one mean; those of fewer are repeated."""
+    n = max((len(value) for value in point.values() if isinstance(value, tuple)), default=0)
+    return {
+        sym: tuple(itertools.islice(itertools.cycle(value), n)) if isinstance(value, tuple) else value
+        for sym, value in point.items()
+    }
 
 
 def _ranks(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
