@@ -13,7 +13,7 @@ from verify.kernel.exact import Point, Undefined
 from verify.kernel.goal import Exists, Pointwise, Sequent
 from verify.kernel.proof import Refused, Refutation, Step, refute
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import ZERO, Term, TermError, postorder
+from verify.kernel.term import ZERO, Term, TermError, add, mul, number, postorder
 from verify.space import Space
 
 __all__ = ["impossible", "outer_points"]
@@ -78,9 +78,26 @@ def _arguments(goal: Exists, at: int, point: Point) -> Iterator[tuple[Step, ...]
     known = tuple(_constants((*fails.terms, fails.gap)))
     yield (*known, *default_steps(Pointwise(fails), rest))
     yield (*known, *(Step("sign", {"shows": each}) for each in _strict(fails)), Step("sign", {"shows": fails}))
+    for each in rest:  # the gap may be a constant, modulo one of the others
+        if isinstance(each, Relation) and each.op == "eq" and fails.op != "eq":
+            yield from _constant(fails, each)
     more = sought(fails, rest)
     if more is not None:
         yield (*known, *more)
+
+
+def _constant(fails: Relation, known: Relation) -> Iterator[tuple[Step, ...]]:
+    """The steps of an order or difference whose gap is a constant and a multiple, 1 or -1, of a known equality."""
+    for side in (1, -1):
+        form = add(fails.gap, mul(number(side), known.gap))
+        if form.kind != "rat" or form.payload == 0:
+            continue
+        if fails.op != "ne":
+            yield (Step("sign", {"shows": fails, "as_": form}),)
+        else:
+            order = (fails.left, fails.right) if form.payload > 0 else (fails.right, fails.left)
+            strict = {"shows": Relation("gt", *order), "as_": number(abs(form.payload))}
+            yield Step("sign", strict), Step("sign", {"shows": fails})
 
 
 def _strict(fails: Relation) -> Sequence[Relation]:
