@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 if TYPE_CHECKING:
     from verify.simulate import Run
 
-__all__ = ["draw_run"]
+__all__ = ["draw_run", "svg_text"]
 
 WIDTH, HEIGHT = 1000, 440
 CIRCLE = (210.0, 230.0, 165.0)
@@ -31,7 +31,7 @@ def draw_run(run: Run) -> str:
     title = f"{s.model}, n = {s.n:,}, d = {s.dim}{beta}"
     if not run.complete:
         title += f" (stopped at t = {run.times[-1]:g} of {s.time:g})"
-    body = [_text(WIDTH / 2, 32, title, 18, "middle"), *_tokens(run), *_curves(run)]
+    body = [svg_text(WIDTH / 2, 32, title, 18, "middle"), *_tokens(run), *_curves(run)]
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
@@ -64,10 +64,10 @@ def _tokens(run: Run) -> list[str]:
             f'<circle cx="{x0 + radius * a:.2f}" cy="{y0 - radius * b:.2f}" {style}/>' for a, b in points[::step, :2]
         ]
     out.append(f'<circle cx="{x0 - 95}" cy="424" r="3.5" fill="none" stroke="{START}"/>')
-    out.append(_text(x0 - 84, 428, "t = 0", 13))
+    out.append(svg_text(x0 - 84, 428, "t = 0", 13))
     out.append(f'<circle cx="{x0 + 15}" cy="424" r="4" fill="{END}"/>')
-    out.append(_text(x0 + 26, 428, f"t = {run.times[-1]:.4g}", 13))
-    return [*out, _text(x0, 54, caption, 13, "middle")]
+    out.append(svg_text(x0 + 26, 428, f"t = {run.times[-1]:.4g}", 13))
+    return [*out, svg_text(x0, 54, caption, 13, "middle")]
 
 
 def _curves(run: Run) -> list[str]:
@@ -86,12 +86,12 @@ def _curves(run: Run) -> list[str]:
     for level in (0, 0.25, 0.5, 0.75, 1):
         y = top + height * (1 - level)
         out.append(f'<line x1="{left}" y1="{y}" x2="{left + width}" y2="{y}" stroke="{GRID}"/>')
-        out.append(_text(left - 8, y + 4, f"{level:g}", 13, "end"))
+        out.append(svg_text(left - 8, y + 4, f"{level:g}", 13, "end"))
     for share in (0, 0.25, 0.5, 0.75, 1):
         x = left + width * share
         out.append(f'<line x1="{x}" y1="{top + height}" x2="{x}" y2="{top + height + 5}" stroke="#22282d"/>')
-        out.append(_text(x, top + height + 21, f"{end * share:.4g}", 13, "middle"))
-    out.append(_text(left + width / 2, top + height + 44, "time", 13, "middle"))
+        out.append(svg_text(x, top + height + 21, f"{end * share:.4g}", 13, "middle"))
+    out.append(svg_text(left + width / 2, top + height + 44, "time", 13, "middle"))
     heights = _apart([top + height * (1 - float(values[-1])) for _, values in curves])
     for (name, values), colour, label in zip(curves, COLOURS, heights, strict=False):
         across, down = left + width * run.times / end, top + height * (1 - values)
@@ -101,7 +101,7 @@ def _curves(run: Run) -> list[str]:
             f'<line x1="{across[-1]:.1f}" y1="{down[-1]:.1f}" x2="{left + width + 6}" y2="{label:.1f}" '
             f'stroke="{colour}"/>'
         )
-        out.append(_text(left + width + 10, label + 4, f"{name} = {values[-1]:.4g}", 14, colour=colour))
+        out.append(svg_text(left + width + 10, label + 4, f"{name} = {values[-1]:.4g}", 14, colour=colour))
     return out
 
 
@@ -118,5 +118,6 @@ def _apart(heights: Sequence[float], gap: float = 20.0) -> list[float]:
     return placed
 
 
-def _text(x: float, y: float, text: str, size: int, anchor: str = "start", colour: str = "#22282d") -> str:
+def svg_text(x: float, y: float, text: str, size: int, anchor: str = "start", colour: str = "#22282d") -> str:
+    """Text at a point, in pixels."""
     return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
