@@ -178,7 +178,9 @@ def _hypotheses(claim: str, matrices: Mapping[str, Matrix]) -> tuple[Relation, .
     found = claim_of(claim)
     at: dict[Term, Term] = {}
     for name, value in matrices.items():
-        at.update(zip(found.space.names[name].entries(), value.entries(), strict=True))
+        own = found.space.names[name]
+        assert isinstance(own, Matrix)
+        at.update(zip(own.entries(), value.entries(), strict=True))
     return tuple(each.subs(at) for each in found.given if isinstance(each, Relation) and set(each.symbols) <= set(at))
 
 

@@ -90,10 +90,10 @@ def loads_claim(text: str, name: str, kind: str) -> Claim:
     Raises:
         SpellError: one line, "NAME: KEY: ...".
     """
-    return _Reader(name, parse(text, name)).claim(kind)
+    return Reader(name, parse(text, name)).claim(kind)
 
 
-class _Reader(Sheet):
+class Reader(Sheet):
     """One file: its name, its tables, and what its expressions may speak of."""
 
     def __init__(self, name: str, tree: dict[str, Any]) -> None:
