@@ -31,9 +31,11 @@ FLOOR = {room: floor for floor, rooms in enumerate(LAYERS) for room in rooms}
 HEAVY = {"numpy", "scipy", "torch", "sympy", "matplotlib", "numba", "pandas"}
 ARRAYS = {
     "verify.attention.circle",
+    "verify.attention.concentration",
     "verify.attention.integrate",
     "verify.attention.meanfield",
     "verify.attention.reductions",
+    "verify.attention.sampling",
     "verify.attention.softmax",
     "verify.attention.sphere",
     "verify.attention.systems",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         Some,
         Source,
     )
-    from verify.conclusions import Bound, ClosedOrbit, Equilibria, Exists, Regimes, When
+    from verify.conclusions import Bound, ClosedOrbit, Equilibria, Exists, Regimes, Scaling, When
     from verify.kernel.lie import Flow
     from verify.kernel.relation import any_of, eq, ge, gt, le, lt, ne
     from verify.kernel.term import (
@@ -78,7 +78,7 @@ _HOME = {
     "verify.claim": (
         "All AlmostEvery Claim ClaimError Conserved Eventually Every Evolves Identity Inequality Some Source"
     ),
-    "verify.conclusions": "Bound ClosedOrbit Equilibria Exists Regimes When",
+    "verify.conclusions": "Bound ClosedOrbit Equilibria Exists Regimes Scaling When",
     "verify.kernel.lie": "Flow",
     "verify.kernel.relation": "any_of eq ge gt le lt ne",
     "verify.kernel.term": (
@@ -127,6 +127,7 @@ __all__ = [
     "Real",
     "Some",
     "Regimes",
+    "Scaling",
     "Source",
     "Space",
     "SpaceError",

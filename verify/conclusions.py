@@ -15,7 +15,7 @@ from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term, TermError, binds, postorder, term
 from verify.space import Space
 
-__all__ = ["Bound", "ClosedOrbit", "Equilibria", "Exists", "Regimes", "When"]
+__all__ = ["Bound", "ClosedOrbit", "Equilibria", "Exists", "Regimes", "Scaling", "When"]
 
 
 @dataclass(frozen=True)
@@ -197,3 +197,40 @@ class Regimes(Conclusion):
 
     def __str__(self) -> str:
         return f"one of the regimes applies: {', '.join(claim.id for claim in self.claims)}"
+
+
+@dataclass(frozen=True)
+class Scaling(Conclusion):
+    """A quantity that is measured, by a simulation say, grows like a power of its parameter: q ~ C parameter^exponent.
+
+    It can be neither proved nor refuted: a fit supports it, or makes it a suspect (`verify.attack.scaling`).
+
+    Attributes:
+        measure: a name of `verify.attention.scalings.MEASURES`.
+        exponent: a rational number, or text.
+        within: what three errors of the fit may not exceed; a vaguer fit says nothing.
+    """
+
+    word: ClassVar[str] = "scaling"
+    measure: str
+    exponent: Fraction
+    within: Fraction = Fraction(1, 20)
+
+    def __post_init__(self) -> None:
+        from verify.attention.scalings import MEASURES
+
+        if self.measure not in MEASURES:
+            raise TermError(f"there is no measure {self.measure!r}; there are {', '.join(MEASURES)}")
+        object.__setattr__(self, "exponent", Fraction(self.exponent))
+        object.__setattr__(self, "within", Fraction(self.within))
+        if self.within <= 0:
+            raise TermError(f"within is {self.within}; expected a positive number")
+
+    def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
+        return (("main", goals_.Scaling(self.measure, self.exponent, self.within)),)
+
+    def __str__(self) -> str:
+        from verify.attention.scalings import MEASURES
+
+        found = MEASURES[self.measure]
+        return f"{found.about}: like {found.parameter}^({self.exponent})"

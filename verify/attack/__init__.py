@@ -43,6 +43,7 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     from verify.attack.longtime import chase
     from verify.attack.parts import attack_parts
     from verify.attack.pointwise import hunt
+    from verify.attack.scaling import measured
     from verify.attack.undefined import find_undefined
     from verify.kernel.goal import AnyDimension, Closed, LongTime, Pointwise
 
@@ -51,6 +52,9 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     vacuity = None if witness is not None else find_contradiction(sequent)
     if vacuity is not None:
         return Outcome(vacuity=vacuity, survey=Survey(tried=("a contradiction among the hypotheses",)))
+    fits = measured(sequent.goals, evaluations)
+    if fits is not None:
+        return replace(fits, witness=witness)
     chased = chase(claim.space, sequent, evaluations, seed)
     plain = any(isinstance(goal, Pointwise) and not goal.given for _, goal in sequent.goals)
     hunted = hunt(claim.space, sequent, evaluations, seed) if plain else None

@@ -73,6 +73,7 @@ class Survey:
         where: a point near which it was seen.
         distribution: what the draws were drawn from, in words.
         tried, not_tried: the means of attack, in words.
+        measured: what a fit of measured points says; there is then no distribution, and `effective` counts points.
     """
 
     samples: int = 0
@@ -85,14 +86,17 @@ class Survey:
     distribution: str = ""
     tried: tuple[str, ...] = ()
     not_tried: tuple[str, ...] = ()
+    measured: str = ""
 
     @property
     def bound(self) -> float | None:
         """Rule of three: with 95 % confidence the violating share of the distribution is below this."""
-        return 3 / self.effective if self.effective else None
+        return 3 / self.effective if self.effective and not self.measured else None
 
     def sentence(self) -> str:
         """One line for people; the rule-of-three bound never stands without the name of its distribution."""
+        if self.measured:
+            return self.measured
         if self.bound is None:
             return f"supported by no sample: {self.distribution or 'no draw satisfied the hypotheses'}"
         if self.suspects:
@@ -123,6 +127,7 @@ class Survey:
             "bound": self.bound,
             "tried": list(self.tried),
             "not_tried": list(self.not_tried),
+            "measured": self.measured,
         }
 
 

@@ -141,6 +141,11 @@ class State:
         return self._cells.angle.ravel()
 
     @property
+    def labels(self) -> Array:
+        """The angles at time 0 from which `angles` came, in the order of those. Shape (n,)."""
+        return _labels(self._cells).ravel()
+
+    @property
     def weights(self) -> Array:
         """Their masses: sum(weights * f(angles)) is the mean of a smooth f, to about 1e-14. Shape (n,)."""
         return self._cells.mass.ravel()
@@ -326,7 +331,7 @@ def _at(cells: _Cells, labels: Array) -> Array:
 def _quantile(cells: _Cells, density: Density, points: int) -> Quantile:
     from numpy.polynomial.legendre import legint, legval, legvander
 
-    held = cells.total > 0
+    held = cells.total > LIGHTEST  # lighter ones are not resolved: their polynomials may reach anywhere
     cells = cells.take(held)
     z = -np.cos(np.linspace(0, np.pi, points + 1))
     angle = cells.angle @ _tables().legendre.T @ legvander(z, NODES - 1).T
@@ -679,6 +684,8 @@ class _Solver:
         self.step: float | None = None
 
     def rates(self, angle: Array) -> tuple[Array, Array]:
+        if not np.all(np.isfinite(angle)):  # a step that was tried and is too long; it will be rejected
+            return np.full(angle.shape, np.nan), np.full(angle.shape, np.nan)
         return _field(self.model, angle, self.cells.mass, self.gaps(angle))
 
     def gaps(self, angle: Array) -> Array:

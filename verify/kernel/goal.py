@@ -28,6 +28,7 @@ __all__ = [
     "Pointwise",
     "Proposition",
     "Regimes",
+    "Scaling",
     "Schema",
     "Sequent",
     "Stays",
@@ -287,7 +288,26 @@ class AnyDimension:
         return other if sort == "symmetric" else mul(number(-1), other)
 
 
-Goal = Pointwise | LongTime | AnyDimension | Closed | Exists | Equilibria | Regimes | Bound
+@dataclass(frozen=True)
+class Scaling:
+    """A named measurement grows like a power of its parameter. No rule shows it and none refutes it.
+
+    Attributes:
+        measure: its name in `verify.attention.scalings`.
+        exponent: what is stated.
+        within: how far, at most, three errors of a fit may reach for it to say anything.
+    """
+
+    measure: str
+    exponent: Fraction
+    within: Fraction
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return ()
+
+
+Goal = Pointwise | LongTime | AnyDimension | Closed | Exists | Equilibria | Regimes | Bound | Scaling
 Proposition = Relation | AnyOf | Goal | Stays | Inside | Boundary
 """What can be known: relations hold on the closed state space where a long-time goal is being shown."""
 

@@ -19,6 +19,7 @@ from verify.kernel.goal import (
     Goal,
     Pointwise,
     Regimes,
+    Scaling,
 )
 from verify.kernel.relation import AnyOf, Relation
 from verify.report.plain import fields
@@ -49,6 +50,8 @@ def _goal(goal: Goal) -> str:
         rates = r",\ ".join(rf"{to_latex(each)} = 0" for each in goal.system)
         kinds = ", ".join(goal.kinds) or "none"
         return rf"{rates}:\quad \text{{exactly {len(goal.kinds)} ({kinds})}}\ \text{{where}}\ {_relations(goal.region)}"
+    if isinstance(goal, Scaling):
+        return rf"\text{{{goal.measure}}} \sim C\,\text{{parameter}}^{{{goal.exponent}}}"
     if isinstance(goal, Regimes):
         return r"\ \lor\ ".join(rf"\left({_relations(facts)}\right)" for _, facts in goal.options)
     if isinstance(goal, Bound):

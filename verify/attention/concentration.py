@@ -1,0 +1,271 @@
+"""How near a mean field at low temperature comes to its zero-temperature limit on the circle, measured and bounded.
+
+Score <Mx, y>, values V y, B = V M symmetric with a simple top eigenvalue and its eigenvector e, Phi(x) = sign(<x, e>)
+e. mu_t is the mean field of softmax attention from a density mu_0, and Phi#mu_0 two atoms at e and -e. W_2 is chordal.
+Every number comes from `verify.attention.meanfield` and can be had a second time on halved cells: the difference is its
+error. Array code: import it inside functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from verify.attention import meanfield, transport
+
+__all__ = [
+    "SETTINGS",
+    "Setting",
+    "bound",
+    "deviation",
+    "distances",
+    "laplace_error",
+    "leave_time",
+    "limit_flow",
+    "mass_shift",
+    "spread",
+    "states",
+    "sure_bound",
+    "switch_time",
+]
+
+Array = NDArray[np.float64]
+
+TOLERANCE = 1e-8
+"""Of the solver: W_2 is then right to about 1e-5, and looser ones lose the front at the repeller."""
+AVERAGED = 8.0
+"""C_2: beta mean |m - x|^2 <= C_2 for M = I and every measure on the circle."""
+POINTS = 48
+"""Quantiles of a cell."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Matrices and an initial density (1 + sum_k a_k cos k theta + b_k sin k theta)/(2 pi).
+
+    Attributes:
+        M, V: 2 x 2, by rows.
+        waves: (k, a_k, b_k).
+    """
+
+    name: str
+    M: tuple[tuple[float, float], ...]
+    V: tuple[tuple[float, float], ...]
+    waves: tuple[tuple[int, float, float], ...] = ((1, 0.5, 0.4),)
+
+    def density(self, theta: Array) -> Array:
+        """mu_0 per radian, at angles of any shape."""
+        found = np.ones(np.shape(theta))
+        for k, a, b in self.waves:
+            found = found + a * np.cos(k * theta) + b * np.sin(k * theta)
+        return np.asarray(found / (2 * np.pi))
+
+    @cached_property
+    def spectrum(self) -> tuple[Array, Array]:
+        """Eigenvalues of B, rising, and eigenvectors as columns."""
+        values, vectors = np.linalg.eigh(np.asarray(self.V) @ np.asarray(self.M))
+        return np.asarray(values), np.asarray(vectors)
+
+    @property
+    def axis(self) -> float:
+        """The angle of e."""
+        e = self.spectrum[1][:, -1]
+        return float(np.arctan2(e[1], e[0]))
+
+    @property
+    def mass(self) -> float:
+        """Of Phi#mu_0 at e: the integral of the density over <x, e> > 0."""
+        sides = (
+            np.sin(k * np.pi / 2) / k * (a * np.cos(k * self.axis) + b * np.sin(k * self.axis))
+            for k, a, b in self.waves
+        )
+        return 0.5 + float(sum(sides)) / np.pi
+
+    @property
+    def extremes(self) -> tuple[float, float]:
+        """The least and the largest density per radian."""
+        values = self.density(np.linspace(0, 2 * np.pi, 20_001))
+        return float(values.min()), float(values.max())
+
+
+def _rows(a: float, b: float) -> tuple[tuple[float, float], ...]:
+    return ((a, 0.0), (0.0, b))
+
+
+_R60 = ((0.5, -(3**0.5) / 2), (3**0.5 / 2, 0.5))
+
+SETTINGS = {
+    each.name: each
+    for each in (
+        Setting("identity", _rows(1, 1), _rows(1, 0)),
+        Setting("stable", _rows(2, 1), _rows(1.5, 1)),
+        Setting("unstable", _rows(3, 0.5), _rows(1, 1.5)),
+        Setting("neutral", _rows(2, 1), _rows(1, 1), ((1, 0.3, 0.3), (2, 0.2, -0.2))),
+        Setting("misaligned", _R60, ((0.5, 3**0.5 / 2), (3**0.5 / 4, -0.25)), ((1, 0.3, 0.2),)),
+    )
+}
+"""One of each regime; `misaligned` turns by 60 degrees and has B = diag(1, -1/2)."""
+
+
+def states(
+    setting: Setting, beta: float, times: Sequence[float], refine: float = 1.0, tolerance: float = TOLERANCE
+) -> list[meanfield.State]:
+    """mu_t at the times; `refine` halves cells and tolerance."""
+    A = np.asarray(setting.M).T
+    return meanfield.solve(
+        "softmax", A, setting.V, beta, times, density=setting.density, tolerance=tolerance, refine=refine
+    )
+
+
+def distances(setting: Setting, found: Sequence[meanfield.State]) -> Array:
+    """W_2(mu_t, Phi#mu_0) of each state, exact for the piecewise linear quantile function."""
+    return np.array([_to_atoms(each, setting.axis, setting.mass) for each in found])
+
+
+def _to_atoms(state: meanfield.State, axis: float, mass: float) -> float:
+    quantile = state.quantile(POINTS)
+    angle = (quantile.left + quantile.right) / 2 - axis
+    points = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    return transport.two_atoms(points, [[1.0, 0.0], [-1.0, 0.0]], mass, weights=np.diff(quantile.levels))
+
+
+def mass_shift(setting: Setting, state: meanfield.State) -> float:
+    """mu_t(<x, e> > 0) - mu_0(<x, e> > 0): what crossed the separatrix; W_2 cannot fall below about 2 |shift|^(1/2)."""
+    quantile = state.quantile(POINTS)
+    angle = (quantile.left + quantile.right) / 2 - setting.axis
+    return float(np.diff(quantile.levels)[np.cos(angle) > 0].sum()) - setting.mass
+
+
+def spread(setting: Setting, state: meanfield.State) -> float:
+    """The mean of 1 - <x, e>^2."""
+    return float(state.weights @ np.sin(state.angles - setting.axis) ** 2)
+
+
+# bounds
+
+
+def bound(setting: Setting, beta: float, times: Sequence[float]) -> Array:
+    """What is proved of W_2(mu_t, Phi#mu_0), with explicit constants: deviation, then the zero-temperature rate.
+
+    |V| E(t) (e^(Lam t) - 1)/Lam + 2 (rho_max/pi)^(1/2) e^(-g t/(2 s1)), Lam = |V| (2 + cond M),
+    E(t) = 3/k0^(1/2) + ((2 log k0 + 2 log(1/c0) + 2 L t)/k0)^(1/2), k0 = beta s_2 >= e, L = |V| (1 + cond M),
+    and c0 r the least mass of a ball of radius r. It is 2, the diameter, where it says nothing.
+    """
+    t = np.asarray(times, dtype=float)
+    s1, s2 = np.linalg.svd(np.asarray(setting.M), compute_uv=False)
+    size, cond = float(np.linalg.norm(np.asarray(setting.V), 2)), s1 / s2
+    low, high = setting.extremes
+    k0, c0 = beta * s2, min(1.0, 2 * low)
+    if k0 < np.e:
+        return np.full(t.shape, 2.0)
+    lam = size * (2 + cond)
+    here = 3 / np.sqrt(k0) + np.sqrt((2 * np.log(k0) - 2 * np.log(c0) + 2 * size * (1 + cond) * t) / k0)
+    grown = size * here * np.expm1(np.minimum(lam * t, 500)) / lam
+    return np.asarray(np.minimum(2.0, grown + _zero_temperature(setting, high, t)))
+
+
+def sure_bound(setting: Setting, beta: float, times: Sequence[float]) -> Array:
+    """The same for M = I without a lower density bound: |V| (8/beta)^(1/2) (e^(ell t) - 1)/ell for the deviation.
+
+    ell is the spread of the eigenvalues of (V + V^T)/2.
+
+    Raises:
+        ValueError: M is not the identity.
+    """
+    if not np.array_equal(np.asarray(setting.M), np.eye(2)):
+        raise ValueError(f"{setting.name}: this bound needs M = I")
+    t, V = np.asarray(times, dtype=float), np.asarray(setting.V)
+    ell = float(np.ptp(np.linalg.eigvalsh((V + V.T) / 2)))
+    grown = np.linalg.norm(V, 2) * np.sqrt(AVERAGED / beta) * (np.expm1(ell * t) / ell if ell else t)
+    return np.asarray(np.minimum(2.0, grown + _zero_temperature(setting, setting.extremes[1], t)))
+
+
+def _zero_temperature(setting: Setting, high: float, t: Array) -> Array:
+    gap, size = float(np.ptp(setting.spectrum[0])), float(np.linalg.norm(np.asarray(setting.M), 2))
+    return np.asarray(2 * np.sqrt(2 * high) * np.exp(-gap * t / (2 * size)))
+
+
+# the zero-temperature flow
+
+
+def limit_flow(setting: Setting, labels: Array, time: float) -> Array:
+    """Angles (n,) at a time from angles (n,), along x' = P_x V Mx/|Mx|; relative tolerance 1e-11."""
+    from scipy.integrate import solve_ivp
+
+    M, V = np.asarray(setting.M), np.asarray(setting.V)
+
+    def rate(_: float, angle: Array) -> Array:
+        x = np.stack([np.cos(angle), np.sin(angle)])
+        u = M @ x
+        pull = V @ (u / np.hypot(*u))
+        return np.asarray(x[0] * pull[1] - x[1] * pull[0])
+
+    return np.asarray(solve_ivp(rate, (0, time), labels, method="DOP853", rtol=1e-11, atol=1e-11).y[:, -1])
+
+
+def deviation(setting: Setting, state: meanfield.State) -> tuple[float, float]:
+    """(root mean square, largest) angle between the flow of a state and the zero-temperature flow, over mu_0.
+
+    The first is not below W_2 of the two measures, for the arc length.
+    """
+    gap = np.abs(state.angles - limit_flow(setting, state.labels, state.time))
+    return float(np.sqrt(state.weights @ gap**2)), float(gap.max())
+
+
+# the Laplace principle
+
+
+def laplace_error(setting: Setting, kappa: float, nodes: int = 80, targets: int = 721) -> tuple[float, float]:
+    """(sup over u of |m - u|, its limit times kappa): m the mean of mu_0 under e^(kappa <u, y>), d = 2.
+
+    The limit is sup |(log rho)' tau - u/2|, tau the tangent. Gauss' rule in the arc 12/kappa^(1/2) around u.
+    """
+    z, w = np.polynomial.legendre.leggauss(nodes)
+    reach = min(np.pi, 12 / np.sqrt(kappa))
+    phi, offset = np.linspace(0, 2 * np.pi, targets)[:, None], reach * z
+    weight = np.exp(-2 * kappa * np.sin(offset / 2) ** 2) * w * setting.density(phi + offset)
+    total = weight.sum(axis=1)
+    radial = (weight * -2 * np.sin(offset / 2) ** 2).sum(axis=1) / total
+    across = (weight * np.sin(offset)).sum(axis=1) / total
+    slope = sum(k * (b * np.cos(k * phi) - a * np.sin(k * phi)) for k, a, b in setting.waves) / (2 * np.pi)
+    limit = np.hypot(slope / setting.density(phi), 0.5)
+    return float(np.hypot(radial, across).max()), float(limit.max())
+
+
+# lifetimes
+
+
+def leave_time(times: Sequence[float], spreads: Sequence[float], level: float = 0.5) -> float:
+    """When the spread passes a level after its least value: the clusters turn away from e; NaN if it does not.
+
+    Between the times log(s/(1 - s)) is taken as linear: a tangent that grows exponentially is.
+    """
+    t, s = np.asarray(times, dtype=float), np.asarray(spreads, dtype=float)
+    least = int(np.argmin(s))
+    after = np.flatnonzero(s[least:] > level)
+    if not after.size:
+        return float("nan")
+    at = least + int(after[0])
+    logit = np.log(s[at - 1 : at + 1] / (1 - s[at - 1 : at + 1]))
+    share = (np.log(level / (1 - level)) - logit[0]) / (logit[1] - logit[0])
+    return float(t[at - 1] + share * (t[at] - t[at - 1]))
+
+
+def switch_time(
+    setting: Setting, times: Sequence[float], found: Sequence[meanfield.State], level: float = 0.18
+) -> float:
+    """When the heavier cluster has turned by `level` radians from e; NaN if it does not."""
+    turned = []
+    for each in found:
+        z = each.weights @ np.exp(2j * (each.angles - setting.axis))
+        turned.append(abs(float(np.angle(z))) / 2)
+    t, s = np.asarray(times, dtype=float), np.asarray(turned)
+    after = np.flatnonzero((s > level) & (t > 2))
+    if not after.size:
+        return float("nan")
+    at = int(after[0])
+    return float(t[at - 1] + (level - s[at - 1]) / (s[at] - s[at - 1]) * (t[at] - t[at - 1]))
