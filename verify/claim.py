@@ -477,21 +477,16 @@ class Claim:
                     raise ClaimError(f"{self.id}: {where}: the state {state} is not in the space")
 
     def _token_of(self, relation: Relation | AnyOf) -> frozenset[Term]:
-        """The symbols of the token of which a hypothesis speaks; it holds for every value of that token.
+        """The symbols of tokens of which a hypothesis speaks outside means; it holds for every token.
 
         Raises:
-            ClaimError: it speaks of two tokens outside means, or of one outside and inside.
+            ClaimError: it speaks of one outside and inside a mean.
         """
-        free = set(relation.symbols) & self.space.tokens
-        averaged = {sym for node in postorder(*relation.terms) if node.kind == "mean" for sym in node.args[1:]}
-        names, domains = self.space.names, self.space.domains
-        owners = [name for name, domain in domains.items() if free & set(domain.scalars(names[name]))]
-        if len(owners) > 1 or free & averaged:
-            raise ClaimError(
-                f"{self.id}: given: {relation} speaks of {' and '.join(owners)} outside a mean; a hypothesis may speak "
-                "of one token there, and takes no mean over it"
-            )
-        return frozenset(free)
+        free = frozenset(relation.symbols) & self.space.tokens
+        for node in postorder(*relation.terms):
+            if node.kind == "mean" and free & set(node.args[1:]):
+                raise ClaimError(f"{self.id}: given: {relation} speaks of a token outside a mean and inside {node}")
+        return free
 
     def __eq__(self, other: object) -> bool:
         return self is other

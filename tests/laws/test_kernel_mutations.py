@@ -13,7 +13,7 @@ from collections import Counter
 
 import pytest
 
-from tests.laws import laws_of_calculus, laws_of_leaves, laws_of_orbits
+from tests.laws import laws_of_calculus, laws_of_leaves, laws_of_orbits, laws_of_tokens
 from tests.laws.mutation import ACCEPTED, REFUSED, Case, Mutant, killed_by, mutated, outcome
 from tests.laws.rule_laws import LAWS
 from verify.kernel.context import RULES
@@ -460,6 +460,33 @@ ORBITS: list[Mutant] = [
     M("solution", "compare.step_solution", "if not context.shown(fact.subs(there))", "if False"),
     M("solution", "compare.step_solution", "if sym not in goal.moving and variable in value.symbols", "if False"),
     M("solution", "compare._require_way", "if not context.shown(Relation(op, variable, low))", "if False"),
+    M("rows", "context.Context.require_rows", "if own & tied and not tied <= own", "if False"),
+    M("rows", "context.Context.require_rows", "(*self.assumed, *self._tied)", "self.assumed"),
+    M("compare", "compare._require_own", "(*value.symbols, *hidden)", "value.symbols"),
+    M(
+        "follows",
+        "compare.step_follows",
+        "if not ring.equal(slope, wanted, way.equalities) and not",
+        "if False and not",
+    ),
+    M("follows", "compare.step_follows", "if not place.shown(carry.relation(fact))", "if False"),
+    M("follows", "compare.step_follows", "place = start if once else", "place = context if once else", only_loses=True),
+    M("follows", "compare.step_follows", "    if held is not None:", "    if False:"),
+    M("follows", "compare._Carried._require_tokens", "set(own) != self._theirs", "False"),
+    M("follows", "compare._Carried.__init__", "if sym not in theirs and wrong is not None", "if False"),
+    M(
+        "holds",
+        "compare.step_holds",
+        "    if not context.whole:",
+        "    if False:",
+        equivalent="every branch has to reach the goal, and one of them is the present one",
+    ),
+    M("holds", "compare.step_holds", "    if not context.shown(goal.relation):", "    if False:"),
+    M("opaque", "lie._slope", "if kind in OPAQUE", "if False", equivalent="what has no rule is refused at the end"),
+    M("opaque", "term.integral", "if node.kind in OPAQUE and variable in node.symbols", "if False"),
+    M("opaque", "ring.Ring._distance", "(node.kind, own, *names)", "(node.kind, *names)"),
+    M("opaque", "ring.Ring._distance", "(node.kind, own, *names)", "(node.kind, own, *names[1:])"),
+    M("cites", "rules._step_cites", "if schema.pointwise and not all(", "if False and not all("),
     M("flow", "compare.follow", "if ball.certain_sign(gap) != -1", "if ball.certain_sign(gap) == 1"),
     M("flow", "compare.follow", "if not fact.lasts(box, precision)", "if False"),
     M(
@@ -731,7 +758,9 @@ ENGINES: list[Mutant] = [
 ]
 
 
-assert laws_of_calculus.LAWS is laws_of_leaves.LAWS is laws_of_orbits.LAWS is LAWS  # they add to one table
+assert (
+    laws_of_calculus.LAWS is laws_of_leaves.LAWS is laws_of_orbits.LAWS is laws_of_tokens.LAWS is LAWS
+)  # they add to one table
 
 ALL = [*MUTANTS, *CALCULUS, *ORBITS, *ENGINES]
 

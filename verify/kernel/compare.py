@@ -88,7 +88,7 @@ def _require_own(context: Context, goal: Bound, terms: Mapping[str, Term], may_m
         if not value.is_real:
             raise Refused(f"compare: the {name} {short(value)} is not real")
         hidden = sorted(deep((value,)) & set(goal.inputs), key=lambda sym: str(sym.payload))
-        wrong = next((sym for sym in (*value.symbols, *hidden) if sym not in allowed or sym in hidden), None)
+        wrong = next((sym for sym in (*value.symbols, *hidden) if sym not in allowed), None)
         if wrong is not None:
             raise Refused(f"compare: the {name} {short(value)} must not speak of {wrong}")
         for node in postorder(value):
@@ -254,9 +254,6 @@ def step_follows(step: Step, context: Context) -> None:
     for each in at.values():
         (context if deep((each,)) & moving and each in frozen else way).require_defined((each,))
     for state, rate in theirs.flow.rates:
-        wrong = next((sym for sym in deep((at[state],)) & set(goal.inputs)), None)
-        if wrong is not None:
-            raise Refused(f"follows: {state} is a state of {claim}, and {short(at[state])} speaks of the input {wrong}")
         _require_own(way, goal, {f"value of {state}": at[state]}, goal.flow.states)
         slope, wanted = goal.flow.derivative(at[state]), carry(rate)
         way.require_defined((slope, wanted))
@@ -270,7 +267,7 @@ def step_follows(step: Step, context: Context) -> None:
     context.uses[claim] = None
     context.uses |= way.uses
     context.strengths |= way.strengths
-    context.learn(carry.relation(theirs.relation))
+    context.tie(carry.relation(theirs.relation))
 
 
 def _run_apart(step: Step, name: str, context: Context, where: str) -> None:
@@ -288,6 +285,10 @@ class _Carried:
     ) -> None:
         if any(token not in context.tokens for token in tokens):
             raise Refused("follows: its tokens are to be those of the goal")
+        for sym, value in at.items() if theirs else ():
+            wrong = next((each for each in value.symbols if each in context.tokens), None)
+            if sym not in theirs and wrong is not None:
+                raise Refused(f"follows: {sym} is one for all tokens there, and {short(value)} changes with {wrong}")
         self._at, self._theirs, self._tokens = at, theirs, tokens
 
     def relation(self, fact: Relation | AnyOf) -> Any:
@@ -311,18 +312,9 @@ class _Carried:
         return done[value]
 
     def _require_tokens(self, node: Term, own: tuple[Term, ...]) -> None:
-        """It runs over all tokens there, which become functions of all of ours; what is constant there is none of them.
-
-        The law of the other tokens is then the one that ours give to these functions.
-        """
+        """It runs over all tokens there, which become functions of ours: theirs has the law that ours give to these."""
         if not self._tokens or set(own) != self._theirs:
             raise Refused(f"follows: {short(node)} does not run over all tokens of its claim, or there are none here")
-        for sym in node.symbols:
-            wrong = next((each for each in deep((self._at[sym],)) if each in self._tokens), None)
-            if wrong is not None:
-                raise Refused(
-                    f"follows: {sym} stands in {short(node)}, and {short(self._at[sym])} changes with {wrong}"
-                )
 
 
 def step_holds(step: Step, context: Context) -> None:

@@ -70,6 +70,7 @@ class Context:
         averaged = (node for node in postorder(*listed) if node.kind != "integral")
         self.tokens = frozenset({*sequent.tokens, *(token for node in averaged for token in binds(node))})
         self._rowed: set[Term] = set()
+        self._tied: list[Relation | AnyOf] = []
         self._set(self.assumed)
         self.require_rows(listed)
 
@@ -83,7 +84,7 @@ class Context:
         moving |= {sym for sym, depends in self.introduced.items() if depends & moving}
         branch.whole = self.whole and not any(moving & deep(relation.terms) for relation in relations)
         branch.assumed, branch._ranged = (*self.assumed, *_own(relations), *relations), set()
-        branch.tokens, branch._rowed = self.tokens, set()
+        branch.tokens, branch._rowed, branch._tied = self.tokens, set(), list(self._tied)
         branch._set([*self.facts.relations, *_own(relations), *relations])
         return branch
 
@@ -110,12 +111,18 @@ class Context:
         for node in postorder(*terms):
             if node.kind == "integral" or node in self._rowed or not (own := set(binds(node))):
                 continue
-            for fact in self.assumed:
+            for fact in (*self.assumed, *self._tied):
                 tied = self.tokens & set(fact.symbols)
                 if own & tied and not tied <= own:
                     left = ", ".join(sorted(str(sym) for sym in tied - own))
                     raise Refused(f"{short(node)} does not run over {left}, which {short(fact)} ties to its tokens")
             self._rowed.add(node)
+
+    def tie(self, shown: Relation | AnyOf) -> None:
+        """Learn what holds along solutions, for tokens that may be tied by their starts alone."""
+        self._tied.append(shown)
+        self._rowed = set()
+        self.learn(shown)
 
     def require_range(self, variable: Term, *ends: Term, weakly: bool = False) -> None:
         """What is known for every value of `variable` holds between the ends: all that is assumed about it does.
@@ -186,6 +193,7 @@ class Context:
     def adopt(self, inner: Context) -> None:
         """Take over what an inner context knows; for one whose assumptions hold here."""
         self.introduced, self.symbols, self.known = inner.introduced, inner.symbols, inner.known
+        self._tied, self._rowed = inner._tied, set()
         self._set(inner.facts.relations)
 
     def introduce(self, sym: Term, *defining: Term) -> None:

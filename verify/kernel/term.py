@@ -211,6 +211,8 @@ def _is_real(kind: str, args: tuple[Term, ...], payload: Any) -> bool:
         return False
     if kind in ("re", "im", "abs2", "abs", "wasserstein"):
         return True
+    if kind == "mean":
+        return args[0].is_real  # over complex tokens too
     return all(arg.is_real for arg in args)
 
 

@@ -1,0 +1,299 @@
+"""Laws of tokens that move: bounds for their means, bounds of other claims along the same flow, opaque distances."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tests.laws.laws_of_orbits import learns
+from tests.laws.rule_laws import LAWS, accepts, false, proves, refutes, shows, step, true
+from verify.kernel.goal import Bound, Pointwise, Schema, Sequent
+from verify.kernel.lie import Flow
+from verify.kernel.relation import any_of, eq, ge, gt, le
+from verify.kernel.term import ONE, ZERO, integral, mean, number, sqrt, symbol, wasserstein
+
+Q = Fraction
+a, b, c, s, t = (symbol(name) for name in ("a", "b", "c", "s", "t"))
+x, y, u, v = (symbol(name) for name in ("x", "y", "u", "v"))  # of one joint token
+ROWS = (x, y, u, v)
+
+
+def goal_of(relation: Any, rates: Any, starts: Any = (), during: Any = (), inputs: Any = ()) -> Bound:
+    return Bound(Flow.of(rates), relation, tuple(during), tuple(starts), None, tuple(inputs))
+
+
+# rows: a mean takes all tokens that a fact ties together
+
+TIED = [eq(x**2 + y**2, 1)]
+PARTLY = mean(x**2 * mean(y**2, y), x)
+true("rows", "the whole row", lambda: shows(eq(mean(x**2 + y**2, x, y), 1), "ring", TIED, {x: [1], y: [0]}))
+false(
+    "rows",
+    "the square of a mean of squares: x^2 = y^2 = 1/2 is one law, 0 and 1 another",
+    lambda: proves(
+        eq(PARTLY, mean(x**2 * (1 - x**2), x)),
+        step("ring", shows=eq(PARTLY, mean(x**2 * (1 - x**2), x))),
+        facts=TIED,
+        at={x: [1], y: [0]},
+    ),
+)
+false(
+    "rows",
+    "the mean over a part, by average",
+    lambda: learns(Pointwise(ge(mean(x, x, y), -5)), step("average", fact=eq(y**2, 1 - x**2), tokens=(y,)), facts=TIED),
+)
+
+
+# compare, for means of tokens that move
+
+
+def averaged(relation: Any, rate_of_x: Any, rate: Any, source: Any, starts: Any = None, **rest: Any) -> bool:
+    """The token x moves; the bound speaks of its mean."""
+    starts = [eq(x, 1), eq(t, 0)] if starts is None else starts
+    goal = goal_of(relation, {x: number(0) + rate_of_x, t: ONE}, starts, **rest)
+    data = {"rate": number(0) + rate, "source": number(0) + source}
+    start = (step("ring", shows=eq(mean(x, *ROWS), 1)), step("sign", shows=relation, as_=ONE - ONE))
+    return learns(goal, step("compare", steps=start, **data), facts=rest.get("during", ()), more=(*ROWS, t))
+
+
+M = mean(x, *ROWS)
+true("compare", "x' = -x: mean x <= 1", lambda: averaged(le(M, 1), -x, -1, ONE))
+false("compare", "x' = x: mean x <= 1", lambda: averaged(le(M, 1), x, 1, -1))
+true(
+    "compare",
+    "x' = u and u <= 0: mean x <= 1",
+    lambda: averaged(le(M, 1), u, 0, -mean(u, *ROWS), inputs=[u], during=[le(u, 0)]),
+)
+false("compare", "x' = u, of which nothing is known", lambda: averaged(le(M, 1), u, 0, -mean(u, *ROWS), inputs=[u]))
+false(
+    "compare",
+    "a bound on a mean of what may jump",
+    lambda: learns(
+        goal_of(le(mean(u, *ROWS), 1), {t: ONE}, [eq(u, 0), eq(t, 0)], [le(u, 2)], [u]),
+        step(
+            "compare",
+            rate=ZERO,
+            source=ZERO,
+            steps=(step("average", fact=eq(u, 0), tokens=ROWS), step("sign", shows=le(mean(u, *ROWS), 1), as_=ONE)),
+        ),
+        facts=[le(u, 2)],
+        more=(*ROWS, t),
+    ),
+)
+W = wasserstein(2, [x], [y], *ROWS)
+false(
+    "compare",
+    "a distance of what moves",
+    lambda: learns(
+        goal_of(ge(W, 0), {x: ZERO * x, t: ONE}, [ge(W, 0)]),
+        step("compare", rate=ZERO, source=ZERO),
+        more=(*ROWS, t),
+    ),
+)
+
+
+# follows, holds
+
+OTHER = goal_of(le(mean(x, *ROWS), b), {x: -x, t: ONE}, [eq(x, b), eq(t, 0)], [gt(b, 0)])
+SINGLE = goal_of(le(s, b), {s: -s}, [le(s, b)], [gt(b, 0)])
+
+
+def carried(
+    relation: Any,
+    at: Any = None,
+    other: Any = SINGLE,
+    rates: Any = None,
+    starts: Any = None,
+    facts: Any = (),
+    tokens: Any = (),
+    inputs: Any = (),
+    theirs: Any = None,
+    also: Any = (),
+) -> bool:
+    """Is the relation known, after the bound of another claim was used along x' = -x?"""
+    mine = goal_of(
+        relation, {x: -x, t: ONE} if rates is None else rates, [le(x, 2)] if starts is None else starts, facts, inputs
+    )
+    listed = (s, b) if theirs is None else theirs
+    claim = Sequent(listed, tuple(also), (("main", other),), tuple(sym for sym in listed if sym in ROWS))
+    pairs = tuple((sym, number(0) + value) for sym, value in ({s: x, b: number(2)} if at is None else at).items())
+    used = step("follows", claim="other", part="main", at=pairs, tokens=tuple(tokens))
+    wanted = learns(mine, used, step("holds"), facts=facts, others={"other": claim}, more=(*ROWS, t, a))
+    return wanted
+
+
+true("follows", "x <= 2 along x' = -x", lambda: carried(le(x, 2)))
+false("follows", "x <= 1", lambda: carried(le(x, 1)))
+false("follows", "along x' = x", lambda: carried(le(x, 2), rates={x: x, t: ONE}))
+false("follows", "from a start that is too large", lambda: carried(le(x, 2), starts=[le(x, 3)]))
+false(
+    "follows", "a constant that is not positive", lambda: carried(le(x, -2), {s: x, b: number(-2)}, starts=[le(x, -2)])
+)
+true("follows", "a multiple solves it too", lambda: carried(le(x / 2, 1), {s: x / 2, b: ONE}))
+false("follows", "a square does not", lambda: carried(le(x**2, 4), {s: x**2, b: number(4)}))
+STILL = goal_of(le(s, b), {s: ZERO}, [le(s, b)], [gt(b, 0)])
+false(
+    "follows",
+    "an input is no state: it may jump",
+    lambda: carried(le(u, 2), {s: u, b: number(2)}, STILL, inputs=[u], starts=[le(u, 2)]),
+)
+FROZEN_AT_START = goal_of(le(s, b), {s: -s}, [le(s, b)])
+FROZEN = goal_of(le(s, 1 + b**2), {s: -s}, [le(s, 1)])
+true(
+    "follows",
+    "a constant held at its present value",
+    lambda: carried(le(x, 1 + t**2), {s: x, b: t}, FROZEN, starts=[le(x, 1)]),
+)
+false(
+    "follows",
+    "a constant of the start that moves: x = 2 exp(-t) and t",
+    lambda: carried(le(x, t + 2), {s: x, b: t + 2}, FROZEN_AT_START, starts=[le(x, t + 2)]),
+)
+RATED = goal_of(le(s, b), {s: b - s}, [le(s, b)], [])
+true("follows", "a constant in the rate", lambda: carried(le(x, 2), {s: x, b: number(2)}, RATED, {x: 2 - x, t: ONE}))
+false(
+    "follows",
+    "which moves: x' = t - x from 0 is above t/2 - 1, not below 0",
+    lambda: carried(le(x, t), {s: x, b: t}, RATED, {x: t - x, t: ONE}, starts=[le(x, t)]),
+)
+JOINT = {x: x, t: t, b: number(2), **{sym: sym for sym in (y, u, v)}}
+JOINED = {"other": OTHER, "theirs": (x, y, u, v, b, t), "starts": [eq(x, 2), eq(t, 0)], "tokens": ROWS}
+true("follows", "the mean over the joint token", lambda: carried(le(M, 2), JOINT, **JOINED))
+false("follows", "which needs tokens here", lambda: carried(le(M, 2), JOINT, **{**JOINED, "tokens": ()}))
+PART = goal_of(le(mean(x, x), b), {x: -x, t: ONE}, [eq(x, b), eq(t, 0)], [gt(b, 0)])
+false("follows", "of a part of it", lambda: carried(le(M, 2), JOINT, **{**JOINED, "other": PART}))
+true(
+    "follows",
+    "under another name",
+    lambda: carried(
+        le(mean(y, *ROWS), 2),
+        {**JOINT, x: y, y: x},
+        **{**JOINED, "rates": {y: -y, t: ONE}, "starts": [eq(y, 2), eq(t, 0)]},
+    ),
+)
+false(
+    "follows",
+    "a constant of a mean that changes with the token",
+    lambda: carried(le(M, y), {**JOINT, b: y}, **{**JOINED, "starts": [eq(x, y), eq(t, 0)], "facts": [gt(y, 0)]}),
+)
+PAIR = step("follows", claim="other", part="main", at=((s, x - y), (b, ZERO)), tokens=())
+
+
+def tied(*tokens: Any) -> bool:
+    """x' = -x, y' = -y and x <= y at the start: x <= y in each row."""
+    mine = goal_of(le(mean(x, *ROWS), mean(y, *ROWS)), {x: -x, y: -y}, [le(x, y)])
+    other = Sequent((s, b), (), (("main", goal_of(le(s, b), {s: -s}, [le(s, b), eq(b, 0)])),))
+    given = step("average", fact=le(x - y, ZERO), tokens=tokens)
+    return learns(mine, PAIR, given, others={"other": other}, more=ROWS)
+
+
+true("rows", "what two tokens have in common on the way", lambda: tied(*ROWS))
+false("rows", "the same for one of them: mean x <= y", lambda: tied(x))
+true(
+    "holds",
+    "what is known on the way",
+    lambda: learns(goal_of(ge(x**2, 0), {x: x}), step("sign", shows=ge(x**2, 0)), step("holds"), more=(x,)),
+)
+false("holds", "what is not", lambda: learns(goal_of(ge(x, 0), {x: x}), step("holds"), more=(x,)))
+false(
+    "holds",
+    "what holds in a branch",
+    lambda: proves(
+        goal_of(ge(x, 0), {x: x}),
+        step("cases", split=any_of(ge(x, 0), le(x, 0)), branches=((step("holds"),), (step("holds"),))),
+        more=(x,),
+    ),
+)
+false(
+    "holds",
+    "what holds in a branch about a mean",
+    lambda: learns(
+        goal_of(ge(M, 0), {x: x}),
+        step("cases", split=any_of(ge(M, 0), ge(M, 0)), branches=((step("holds"),), (step("holds"),))),
+        facts=[any_of(ge(M, 0), ge(M, 0))][:0],
+        more=ROWS,
+    ),
+)
+
+
+# opaque distances
+
+APART = wasserstein(2, [a * x], [y], x, y)
+true(
+    "opaque",
+    "equal where the points are, by ring",
+    lambda: shows(
+        eq(wasserstein(2, [(x + y) ** 2], [y], x, y), wasserstein(2, [x**2 + 2 * x * y + y**2], [y], x, y)),
+        "ring",
+        at={x: [1], y: [0]},
+    ),
+)
+false(
+    "opaque",
+    "of other points",
+    lambda: shows(eq(APART, wasserstein(2, [2 * x], [y], x, y)), "ring", at={a: 2, x: [1], y: [0]}),
+)
+false(
+    "opaque",
+    "of another order",
+    lambda: shows(eq(APART, wasserstein(1, [a * x], [y], x, y)), "ring", at={x: [1], y: [0]}),
+)
+false(
+    "opaque",
+    "of another token",
+    lambda: shows(eq(wasserstein(2, [x], [ZERO], x), wasserstein(2, [y], [ZERO], y)), "ring", at={x: [1], y: [0]}),
+)
+false(
+    "opaque",
+    "of a token that is free",
+    lambda: shows(eq(wasserstein(2, [x], [y], x, y), wasserstein(2, [x], [y], y)), "ring", at={x: [1], y: [0]}),
+)
+false("opaque", "it has no sign of its own", lambda: shows(ge(APART, 0), "sign", at={x: [1], y: [0]}))
+false("opaque", "nor a value: W(X, X) = 0", lambda: shows(eq(wasserstein(2, [x], [x], x), 0), "value", at={x: [1]}))
+false(
+    "opaque",
+    "nor one that refutes: W(1, 2) = 0",
+    lambda: refutes(eq(wasserstein(2, [ONE], [ONE + ONE], x), 0), "point", {x: [0]}),
+)
+false(
+    "opaque",
+    "nor beside what is absurd: W > W + 1",
+    lambda: refutes(gt(sqrt(APART**2), APART), "point", {x: [0], y: [0], a: 1}),
+)
+false("opaque", "it is no integrand", lambda: accepts(lambda: integral(APART, a, ZERO, ONE)))
+false("opaque", "it has no derivative", lambda: accepts(lambda: Flow.of({a: ONE}).derivative(APART)))
+false("opaque", "nor where its token moves", lambda: accepts(lambda: Flow.of({x: ONE}).derivative(APART)))
+false("opaque", "its token does not come in", lambda: accepts(lambda: APART.subs(a, x)))
+
+
+# cited results at every point
+
+
+def _twice(goal: Any, at: Any) -> Any:
+    """Positive numbers are at most twice themselves: what matters is that the obligation is asked."""
+    return (ge(at["q"], 0),), (ge(2 * at["q"], at["q"]),)
+
+
+TWICE = {"twice": Schema("twice", (("q", "term"),), _twice, pointwise=True)}
+ALONG = {"twice": Schema("twice", (("q", "term"),), lambda goal, at: ((), (goal,)), pointwise=True)}
+
+
+def doubled(value: Any, others: Any = TWICE) -> bool:
+    wanted = ge(2 * value, value)
+    return proves(wanted, step("cites", result="twice", at={"q": number(0) + value}), others=others)
+
+
+true("cites", "at every point", lambda: doubled(a**2))
+false("cites", "at every point, without its obligation", lambda: doubled(a))
+false(
+    "cites",
+    "a behaviour, at every point",
+    lambda: learns(
+        goal_of(ge(a, 0), {a: a}),
+        step("cites", result="twice", at={"q": a}),
+        others={
+            "twice": Schema("twice", (("q", "term"),), lambda _, at: ((), (goal_of(ge(a, 0), {a: a}),)), pointwise=True)
+        },
+        more=(a,),
+    ),
+)
