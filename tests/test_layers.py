@@ -22,7 +22,7 @@ LAYERS = (
     {"judge"},
     {"catalogue"},
     {"graph", "ledger", "check"},
-    {"run", "teeth", "repair", "sharpness", "power", "simulate", "atlas", "reproduce"},
+    {"run", "teeth", "repair", "sharpness", "power", "simulate", "atlas", "sweep", "reproduce"},
     {"report", "cli", "pytest_plugin", "__main__"},
 )
 """Bottom to top; a room imports from its own floor and from those below. The package itself gives names on demand."""

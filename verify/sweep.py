@@ -27,7 +27,6 @@ from verify.kernel.ring import is_zero
 from verify.kernel.term import Term, abs2, number, symbol
 from verify.linalg import J, Matrix, det, tr
 from verify.prove.bernstein import Box, Coefficients, coefficients_of, form_of
-from verify.prove.cover import cover_step
 from verify.space import Interval
 
 if TYPE_CHECKING:
@@ -240,6 +239,8 @@ def _step(relation: Relation, known: Coefficients | None, box: Box, facts: tuple
     if relation.op == "eq":
         return Step("ring", {"shows": relation})
     if known is None:
+        from verify.prove.cover import cover_step  # array code
+
         return cover_step(relation, facts, budget=COVERED)
     form = form_of(known, box, relation.op == "gt")
     return None if form is None else Step("sign", {"shows": relation, "as_": form})
