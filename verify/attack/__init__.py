@@ -75,10 +75,12 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
         )
     ends = [end for end in (hunted and hunted.ends(), *(each.ends() for each in chased)) if end]
     ends.extend((each, each) for each in further)
-    if hidden:  # the kernel confirms it for the whole claim
-        ends = [
-            tuple(refute(claim.sequent, each.part, each.rule, each.point, each.data) for each in end) for end in ends
-        ]
+    if hidden:  # the kernel confirms them for the whole claim
+
+        def whole(each: Refutation) -> Refutation:
+            return refute(claim.sequent, each.part, each.rule, each.point, each.data)
+
+        ends = [(whole(first), whole(last)) for first, last in ends]
     hunts = [*([hunted] if hunted is not None else []), *supposing]
     survey = _surveyed(hunts, [goal for _, goal in sequent.goals])
     survey = replace(survey, found_after=_found_after([*chased, *([hunted] if hunted else [])], further, spent_there))

@@ -37,7 +37,10 @@ TAYLOR = {"order": 16, "length": STEP, "precision": 128}
 
 @dataclass
 class Pursuit:
-    """One attack on one bound of a sequent: what was spent and found so far."""
+    """One attack on one bound of a sequent: what was spent and found so far.
+
+    Where tokens move, exact starts are all that is tried.
+    """
 
     space: Space
     sequent: Sequent
@@ -55,8 +58,13 @@ class Pursuit:
         starts = list(self._starts())
         if any(self._confirm("point", start) for start in starts) or self._later(starts):
             return
-        if self.goal.relation not in self.goal.starts:
+        if self.goal.relation not in self.goal.starts and not self._of_tokens:
             self._hunt()
+
+    @property
+    def _of_tokens(self) -> bool:
+        """Do tokens move? The kernel follows none, and starts that are made for them are few."""
+        return not self.space.tokens.isdisjoint(self.goal.moving)
 
     def _hunt(self) -> None:
         from verify.attack.pointwise import hunt
@@ -104,7 +112,7 @@ class Pursuit:
         """(a time, the start) where the bound fails in floats and what is supposed holds until then."""
         import numpy as np
 
-        if not starts or not self.space.tokens.isdisjoint(self.goal.moving):  # the kernel follows no tokens
+        if not starts or self._of_tokens:
             return
         symbols, states = self.sequent.symbols, self.goal.flow.states
         columns = columns_of(starts, symbols)
