@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from verify import Claim, Identity, Inequality, Interval, Mean, Positive, Real, Space, Token, exp, ge, le
+from verify import Claim, Disk, Identity, Inequality, Interval, Mean, Positive, Real, Space, Token, abs2, exp, ge, le
 from verify.attack import find_witness
 from verify.claim import ClaimError
 from verify.kernel.point import all_hold
@@ -29,14 +29,23 @@ def proof_of(claim, *others):
     return prove(claim.sequent, steps_of(claim), find_witness(claim), {each.id: each.offers for each in others}.get)
 
 
-def test_a_hypothesis_speaks_of_one_token_for_every_value_of_it():
+def test_a_hypothesis_may_speak_of_every_token():
     bounded = claim(Inequality(Mean(x, x), "<=", u), [le(x, u)], lambda p: p.average(le(x, u), x))
     proof_of(bounded)
-    for given in ([le(x, y)], [le(x, Mean(x, x))], [le(x, Mean(x * y, x, y))]):
+    for given in ([le(x, Mean(x, x))], [le(x, Mean(x * y, x, y))]):
         with pytest.raises(ClaimError, match="outside a mean"):
             claim(Inequality(Mean(x, x), "<=", u), given)
     with pytest.raises(ClaimError, match="outside a mean"):
-        claim(Inequality(x, "<=", u), [le(x, u)])
+        claim(Inequality(x, "<=", u))
+
+
+def test_of_tokens_that_a_hypothesis_ties_together_means_are_joint():
+    """For the rows (0, 1), (1, 0) one has x y >= 0, and the mean of x times that of y is positive, that of x y is 0."""
+    tied = ge(x * y, 0)
+    proof_of(claim(Inequality(Mean(x * y, x, y), ">=", 0), [tied], lambda p: p.average(tied, x, y)))
+    alone = claim(Inequality(Mean(Mean(x * y, x), y), ">=", 0), [tied], lambda p: p.average(tied, x))
+    with pytest.raises(Refused, match="ties to its tokens"):
+        proof_of(alone)
 
 
 def test_a_hypothesis_on_a_token_may_take_means_over_another():
@@ -71,3 +80,9 @@ def test_a_claim_about_tokens_is_used_where_they_are_restricted_as_much():
     proof_of(claim(shows, [le(x, 1)], lambda p: p.uses(lemma, at={k: k}), narrow), lemma)
     with pytest.raises(Refused, match="none of this claim's"):
         proof_of(claim(shows, [], lambda p: p.uses(lemma, at={k: k}), wide), lemma)
+
+
+def test_a_mean_is_real_where_its_body_is():
+    w = Space(w=Token(Disk())).symbols
+    assert Mean(abs2(w) * x, w, x).is_real
+    assert not Mean(w * x, w, x).is_real

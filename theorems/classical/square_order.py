@@ -1,0 +1,28 @@
+"""What is at most b in square is at most b: s^2 <= b^2 and b >= 0 give s <= b."""
+
+from theorems.classical import OWN_LEMMA
+from verify import Claim, Inequality, Nonneg, Real, Space, any_of, gt, le
+
+S = Space(s=Real(), b=Nonneg())
+s, b = S.symbols
+
+claim = Claim(
+    "classical.square-order",
+    S,
+    given=[le(s**2, b**2)],
+    title="s^2 <= b^2 and b >= 0 give s <= b",
+    source=OWN_LEMMA.at("proved by the kernel"),
+    shows=Inequality(s, "<=", b),
+    mutants={"strict": Inequality(s, "<", b), "half": Inequality(s, "<=", b / 2)},
+)
+
+
+@claim.argument
+def argument(p):
+    p.cases(any_of(le(s, b), gt(s, b)), lambda q: None, impossible)
+
+
+def impossible(q):
+    q.sign(gt(s + b, 0), as_=(2 * (s - b) + 4 * b) / 2)
+    q.sign(gt(s**2 - b**2, 0), as_=(s - b) * (s + b))
+    q.absurd(s**2 - b**2)
