@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from theorems.low_temperature import LOW_2026
 from theorems.low_temperature import bessel_circle as circle
-from theorems.low_temperature.bessel_circle_linear import H
+from theorems.low_temperature.bessel_circle_linear import H, most
 from theorems.low_temperature.bessel_circle_linear import claim as LINEAR
 from verify import PI, Claim, Inequality, Integral, Positive, Real, Space, cos, exp, ge, gt
 from verify.kernel.term import number
@@ -51,7 +51,7 @@ def argument(p):
     p.sign(gt(c, 0), as_=(2 * (c - 1) + 2) / 2)
     p.sign(gt(c * k, 0))
     p.uses(LINEAR, at={circle.k: c * k, circle.t: t}, part="moments")
-    p.rises(p.goal, c, low=1, as_=c ** (power - 1) * exp(-c * k) * H.subs(circle.k, c * k))
+    p.rises(p.goal, c, low=1, as_=c ** (power - 1) * exp(-c * k) * H(most).subs(circle.k, c * k))
 
 
 @at25.argument
