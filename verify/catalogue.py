@@ -22,7 +22,7 @@ from verify.sources import ClaimFile
 if TYPE_CHECKING:
     from verify.claim import Claim
 
-__all__ = ["INDEX_SCHEMA", "Catalogue", "Entry", "UsageError"]
+__all__ = ["INDEX_SCHEMA", "Catalogue", "Entry", "UsageError", "stated_in"]
 
 INDEX_SCHEMA = 1
 DIRECTORY = Path(".theoremcheck")
@@ -301,6 +301,21 @@ class Catalogue:
 
         near = get_close_matches(name, self.entries, n=3, cutoff=0.5)
         return f"; did you mean {' or '.join(near)}?" if near else ""
+
+
+def stated_in(module: str) -> dict[str, Claim]:
+    """The claims of one module of `theorems`, by id; no index is read or written.
+
+    Raises:
+        UsageError: there is no such module, or its claims cannot be had.
+    """
+    file = sources.python_files().get(module)
+    if file is None:
+        raise UsageError(f"{module}: there is no such module of theorems")
+    try:
+        return {claim.id: claim for claim in _read(file)}
+    except _Unreadable as error:
+        raise UsageError(str(error)) from None
 
 
 class _Unreadable(Exception):

@@ -491,15 +491,31 @@ def simulate(out: str | None, plot: str | None, **settings: Any) -> int:
 
 
 @cli.command()
-@click.option("--A", "A", required=True, metavar="ROWS", help='Exact entries, such as "1,-1/2;0.5,1".')
-@click.option("--V", "V", required=True, metavar="ROWS", help="The same for V.")
+@click.option("--A", "A", metavar="ROWS", help='Exact entries, such as "1,-1/2;0.5,1".')
+@click.option("--V", "V", metavar="ROWS", help="The same for V.")
 @click.option("--beta", default="1", show_default=True, help="An exact number above 0.")
 @click.option("--json", "json_file", metavar="FILE", help="Write what was found as JSON; - is standard output.")
-@click.option("--plot", metavar="FILE.svg", help="Write a phase portrait on the disk.")
-def atlas(A: str, V: str, beta: str, json_file: str | None, plot: str | None) -> int:
+@click.option("--plot", metavar="FILE.svg", help="Write a phase portrait on the disk, or a regime diagram.")
+@click.option("--sweep", metavar="FAMILY.toml", help="Map a family of two parameters in place of one A and V.")
+@click.option(
+    "--certify/--no-certify",
+    default=True,
+    show_default=True,
+    help="Seek limit cycles where none is excluded, and enclose them: up to 30 seconds instead of one.",
+)
+def atlas(
+    A: str | None,
+    V: str | None,
+    beta: str,
+    json_file: str | None,
+    plot: str | None,
+    sweep: str | None,
+    certify: bool,
+) -> int:
     """The phase portrait of planar linear self-attention at rational A, V: what is certain, and what is only seen.
 
-    Simulated is only what is not certain for almost every start; it is marked as numerical.
+    Simulated is only what is not certain for almost every start; it is marked as numerical. What rests on results of
+    the literature names them: see `theoremcheck show`.
     """
     if json_file is not None:
         _check_writable(json_file)
@@ -507,17 +523,47 @@ def atlas(A: str, V: str, beta: str, json_file: str | None, plot: str | None) ->
         if not plot.endswith(".svg"):
             raise click.UsageError(f"--plot {plot}: the name of a file must end in .svg")
         _check_writable(plot, "--plot")
+    if sweep is not None:
+        if A is not None or V is not None:
+            raise click.UsageError(f"--sweep {sweep}: the file states A and V; leave --A and --V out")
+        return _sweep(sweep, json_file, plot)
+    for name, value in (("A", A), ("V", V)):
+        if value is None:
+            raise click.UsageError(f"Missing option '--{name}'")
+    assert A is not None and V is not None
     from verify.atlas import atlas as atlas_of
     from verify.atlas import read_beta, read_matrix
     from verify.report.atlas import atlas_document, atlas_lines, draw_atlas
 
-    found = atlas_of(read_matrix("A", A), read_matrix("V", V), read_beta(beta))
+    found = atlas_of(read_matrix("A", A), read_matrix("V", V), read_beta(beta), certify)
     seen = None if found.complete else found.simulated()
     click.echo("\n".join(atlas_lines(found, seen)), err=json_file == "-")
     if json_file is not None:
         _write(json_file, atlas_document(found, seen))
     if plot is not None:
         _write(plot, draw_atlas(found, seen), "--plot")
+    return MET
+
+
+def _sweep(file: str, json_file: str | None, plot: str | None) -> int:
+    from pathlib import Path
+
+    from verify.report.sweep import draw_sweep, sweep_document, sweep_lines
+    from verify.spell.family import load_family
+    from verify.spell.text import SpellError
+    from verify.sweep import sweep
+
+    try:
+        family = load_family(Path(file))
+    except SpellError as error:
+        _complain(str(error))
+        return USAGE
+    found = sweep(family)
+    click.echo("\n".join(sweep_lines(found)), err=json_file == "-")
+    if json_file is not None:
+        _write(json_file, sweep_document(found))
+    if plot is not None:
+        _write(plot, draw_sweep(found), "--plot")
     return MET
 
 

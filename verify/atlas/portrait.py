@@ -1,46 +1,59 @@
 """The phase portrait of planar linear self-attention on the Ott-Antonsen disk at given rational A, V: what is certain.
 
-Interior equilibria are counted by the kernel (rule `isolate`). Clusters on the circle, the multiplier of rotating ones
-and integrating factors are decided over the algebraic numbers, by formulas of proved claims, which are named. What
-follows for almost every start rests on these and on classical results about planar flows: Poincare-Bendixson, Dulac,
-stable manifolds. Nothing else is said, except by `Atlas.simulated`, which proves nothing (arXiv 2607.18584).
+Interior equilibria are counted by the kernel (rule `isolate`), and what becomes of almost every start is a claim about
+these numbers, which the kernel proves on the spot (`proofs.py`); it may cite classical results about planar flows. The
+regimes of V = I and A = I, clusters, multipliers and integrating factors rest on proved claims, which are named: their
+hypotheses are decided over Q. Nothing else is said, except by `Atlas.simulated`, which proves nothing (arXiv
+2607.18584).
 """
 
 from __future__ import annotations
 
-import re as regex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, floor
+from math import atan2, pi, tan
 from typing import Any
 
-from flint import arb, ctx, fmpq, fmpq_mpoly_ctx
+from flint import ctx, fmpq, fmpq_mpoly_ctx
 
+from verify.atlas.cycles import Cycle, certified
+from verify.atlas.exact import (
+    BITS,
+    Rows,
+    Span,
+    ball_of,
+    balls_of,
+    bar,
+    determinant,
+    halves,
+    inside,
+    null_lines,
+    polynomial_term,
+    rational,
+    sign_of,
+    span,
+    span_of,
+    spans,
+    times,
+    total,
+)
+from verify.atlas.proofs import Field, Shown, complex_number
 from verify.attention import linear
-from verify.catalogue import UsageError
+from verify.claim import Identity
 from verify.kernel import newton, proof
-from verify.kernel.ball import enclose
 from verify.kernel.cells import Box
 from verify.kernel.context import Refused
-from verify.kernel.exact import evaluate
 from verify.kernel.goal import Equilibria, Sequent
 from verify.kernel.lie import Flow
-from verify.kernel.orbits import equilibria_setting, kinds_found
-from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import PI, I, Term, abs2, add, conj, im, mul, number, power, re, sqrt, symbol, term
-from verify.linalg import J, Matrix, dot, matrix, vector
+from verify.kernel.orbits import equilibria_setting, require_forms
+from verify.kernel.relation import Relation
+from verify.kernel.term import PI, I, Term, abs2, conj, im, number, re, sqrt, symbol, term
+from verify.linalg import J, Matrix, dot, matrix
 
-__all__ = ["Atlas", "Cluster", "Point", "Rotating", "Seen", "atlas", "read_beta", "read_matrix"]
+__all__ = ["Atlas", "Cluster", "Point", "Rotating", "Seen", "atlas"]
 
-Rows = tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]
-
-_DECIMAL = regex.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,2})?")
-_FRACTION = regex.compile(r"[+-]?\d{1,40}/\d{1,40}")
-DIGITS = 15
-"""Decimals of enclosures."""
-BITS = 192
 SEEN = {
     "cluster": "fixed-clusters",
     "rotating": "rotating-clusters",
@@ -51,50 +64,10 @@ SEEN = {
 }
 """The labels of `verify.dynamics.long_time` as types."""
 INNER = Fraction(31, 32)
-BUDGET = 3000
+BUDGET = 1500
 """Cells of a search for equilibria."""
 BOXES = (Fraction(9, 8), Fraction(21, 16), Fraction(17, 16))
 """Half widths of squares about the disk, tried in turn."""
-
-
-def read_matrix(name: str, text: str) -> Rows:
-    """Two rows of two exact numbers, "1,-1/2;0.5,1"; decimals are read as the rationals that they write.
-
-    Raises:
-        UsageError: one line: what was found, what is expected.
-    """
-    rows = [[read_number(name, word) for word in row.split(",")] for row in text.split(";")]
-    if len(rows) != 2 or any(len(row) != 2 for row in rows):
-        raise UsageError(f'--{name} {text[:40]!r}: two rows of two numbers are needed, such as "1,-1/2;0.5,1"')
-    return (rows[0][0], rows[0][1]), (rows[1][0], rows[1][1])
-
-
-def read_beta(text: str) -> Fraction:
-    """An exact number above 0.
-
-    Raises:
-        UsageError: one line: what was found, what is expected.
-    """
-    beta = read_number("beta", text)
-    if beta <= 0:
-        raise UsageError(f"--beta {text[:40]}: a number above 0 is needed")
-    return beta
-
-
-def read_number(name: str, text: str) -> Fraction:
-    """A decimal or a fraction, read exactly; nothing is evaluated.
-
-    Raises:
-        UsageError: one line: what was found, what is expected.
-    """
-    word = text.strip()
-    if _DECIMAL.fullmatch(word) or (_FRACTION.fullmatch(word) and int(word.split("/")[1])):
-        return Fraction(word)
-    raise UsageError(f"--{name}: {word[:40]!r} is not a number such as 2, -0.5, 1e-3 or 2/3, of at most 40 digits")
-
-
-Span = tuple[Fraction, Fraction]
-"""Rational ends of an interval that holds a number."""
 
 
 @dataclass(frozen=True)
@@ -149,9 +122,12 @@ class Atlas:
         hamiltonian: None, or (family, conserved function, proved claim).
         periodic: (excluded-by, found or undecided; the reason).
         types: behaviours that certainly occur for starts of positive area.
-        complete: for almost every start in the disk one of `types` is proved.
+        all_types: no other type occurs on positive area.
+        complete: there is one type, and it is proved for almost every start in the disk.
         exceptional: what happens on null sets only.
         share: of the area of the disk, at least, on which the type of every start, but for a null set, is proved.
+        cycles: limit cycles that the kernel encloses; there may be more.
+        shown: what was proved, by what, and on which cited results it rests.
     """
 
     A: Rows
@@ -167,9 +143,17 @@ class Atlas:
     hamiltonian: tuple[str, str, str] | None
     periodic: tuple[str, str]
     types: tuple[str, ...]
+    all_types: bool
     complete: bool
     exceptional: tuple[str, ...]
     share: Fraction
+    cycles: tuple[Cycle, ...]
+    shown: tuple[Shown, ...]
+
+    @property
+    def conditional_on(self) -> tuple[str, ...]:
+        """The ids of the cited results on which the labels rest."""
+        return tuple(dict.fromkeys(each for shown in self.shown for each in shown.conditional_on))
 
     @property
     def flow(self) -> Flow:
@@ -202,21 +186,28 @@ class Seen:
         return {label: self.labels.count(label) / len(self.labels) for label in dict.fromkeys(self.labels)}
 
 
-def atlas(A: Rows, V: Rows, beta: Fraction = Fraction(1)) -> Atlas:
-    """Everything that is decided at rational A, V and beta > 0."""
-    return _Portrait(A, V, beta).atlas()
+def atlas(A: Rows, V: Rows, beta: Fraction = Fraction(1), certify: bool = False) -> Atlas:
+    """Everything that is decided at rational A, V and beta > 0.
+
+    Args:
+        certify: look for limit cycles where they are not excluded, and enclose them: seconds instead of tenths.
+    """
+    return _Portrait(A, V, beta, certify).atlas()
 
 
 class _Portrait:
-    def __init__(self, A: Rows, V: Rows, beta: Fraction) -> None:
-        self.rows, self.beta = (A, V), beta
+    def __init__(self, A: Rows, V: Rows, beta: Fraction, certify: bool) -> None:
+        self.rows, self.beta, self.certify = (A, V), beta, certify
         self.A, self.V = matrix(A), matrix(V)
-        (self.a, self.b), (self.p, self.q) = (_halves(each) for each in (A, V))
-        self.det_a, self.det_v = _det(A), _det(V)
+        (self.a, self.b), (self.p, self.q) = (halves(each) for each in (A, V))
+        self.det_a, self.det_v = determinant(A), determinant(V)
+        self.field = Field(A, V)
+        self.shown: dict[Shown, None] = {}
 
     def atlas(self) -> Atlas:
         points, counted = self.interior
-        types, complete, exceptional = self.types
+        types, all_types, exceptional = self.types
+        complete = all_types and (len(types) == 1 or self.circle_at_rest)
         return Atlas(
             *self.rows,
             self.beta,
@@ -230,18 +221,33 @@ class _Portrait:
             self.hamiltonian,
             self.periodic,
             types,
-            complete,
+            all_types,
+            complete and not self._bistable,
             exceptional,
             self._share(complete),
+            self.cycles,
+            tuple(self.shown),
         )
+
+    def _keep(self, shown: Shown | None) -> Shown | None:
+        if shown is not None:
+            self.shown[shown] = None
+        return shown
+
+    def _by(self, says: str, *claims: str) -> None:
+        self._keep(Shown.by_claims(says, *claims))
+
+    @cached_property
+    def _bistable(self) -> bool:
+        return self.circle_at_rest and self._linear_types[0] == ("interior-point", "fixed-clusters")
 
     def _share(self, complete: bool) -> Fraction:
         """Where V = I has a sink w* and clusters, |w - w*| < 1 - |w*| goes to w* (linear.value-identity.bistable)."""
-        if complete or not self.circle_at_rest:
+        if not self._bistable:
             return Fraction(int(complete))
         (ar, ai), (br, bi) = self.scaled
         centre = sqrt(number((br * br + bi * bi) / (ar * ar + ai * ai)))
-        return _span(_ball((1 - centre) ** 2))[0]
+        return span(ball_of((1 - centre) ** 2))[0]
 
     # the field
 
@@ -251,13 +257,13 @@ class _Portrait:
         ring = fmpq_mpoly_ctx.get(("x", "y"), "lex")
         x, y = ring.gens()
         one = ring.constant(1)
-        a, b, p, q = ((one * _q(u), one * _q(v)) for u, v in (self.a, self.b, self.p, self.q))
-        w, bar = (x, y), (x, -y)
-        H = _sum(_times(_times(a, p), w), _times(a, q), _times(b, p), _times(_times(b, q), bar))
-        turn = _sum(
-            _times(_bar(a), p), _times(_bar(b), q), _times(_times(_bar(a), q), bar), _times(_times(_bar(b), p), w)
-        )[1]
-        F = _sum(_times((0 * x, 2 * turn), w), H, _times((-1 * one, 0 * x), _times(_bar(H), _times(w, w))))
+        a, b, p, q = ((one * rational(u), one * rational(v)) for u, v in (self.a, self.b, self.p, self.q))
+        w, mirrored = (x, y), (x, -y)
+        H = total(times(times(a, p), w), times(a, q), times(b, p), times(times(b, q), mirrored))
+        turn = total(times(bar(a), p), times(bar(b), q), times(times(bar(a), q), mirrored), times(times(bar(b), p), w))[
+            1
+        ]
+        F = total(times((0 * x, 2 * turn), w), H, times((-1 * one, 0 * x), times(bar(H), times(w, w))))
         X, Y, k, rim = *F, 0, one - x * x - y * y
         while not (X.is_zero() and Y.is_zero()):
             (of_x, rest_x), (of_y, rest_y) = divmod(X, rim), divmod(Y, rim)
@@ -284,11 +290,14 @@ class _Portrait:
 
     @cached_property
     def continuum(self) -> bool:
-        """Equilibria form curves in the open disk: their common factor has both signs there."""
+        """Equilibria form curves in the open disk: where det A det V > 0, a common factor has both signs there."""
         if self.at_rest:
             return True
         if self.rigid:
             return self._rate(0) * self._rate(1) < 0
+        if self.det_a * self.det_v <= 0:  # zeros solve V S A^T = 0: a line where both are of rank 1, else none
+            (v1, v2), (a1, a2) = (next((row for row in reversed(M) if any(row)), M[0]) for M in reversed(self.rows))
+            return self.det_a == self.det_v == 0 and v1 * a2 != v2 * a1
         signs = {
             value > 0
             for i in range(-12, 13)
@@ -319,32 +328,46 @@ class _Portrait:
         if self.rigid and not self.continuum:
             origin = (Fraction(0), Fraction(0))
             return (Point((origin, origin), "centre"),), "F = i w rate(|w|^2) (linear.hamiltonian-rotations)"
-        if self.continuum or not self.common.is_constant():
+        if self.continuum:
             return None, ""
-        if self.det_a * self.det_v <= 0 and any((self.det_a, self.det_v)):
-            return (), "det A det V <= 0, not both 0 (linear.equilibrium-determinants)"
-        if all(each.across and each.along for each in self.clusters):
-            found, stuck = _isolated(*self._system, (Relation("gt", 1 - abs2(self._system[0]), term(0)),))
-            if found is None and not stuck:  # where zeros lie that are on the circle, as irrational numbers
-                found = self._in_a_square(*self._system)
-            return (None, "") if found is None else (self._points(found), "isolate")
+        if self.circle_at_rest:
+            return self._at_rest_on_the_circle, f"F = (b + conj(a) w)(1 - |w|^2) (linear.value-identity.{self._regime})"
+        field = self.field
+        doubtful = any(each.across == each.along == 0 for each in self.clusters)  # a zero on the circle, rarely simple
+        found, data = _isolated(field.equilibria(), field.forms, BUDGET // 4 if doubtful else BUDGET)
+        if found is not None:
+            field.zeros = data, tuple(kind for _, kind, _ in found)
+            return self._points(found), "isolate"
+        if self.det_a * self.det_v <= 0:  # both are 0: V S A^T = 0 on a line, which does not meet the disk
+            return (), "det A det V <= 0, and V S A^T is not 0 (linear.equilibrium-determinants)"
+        if not self.common.is_constant():
+            return None, ""
+        found = self._in_a_square()
+        if found is not None:
+            return self._points(found), "isolate"
         if self._scores and self.det_v > 0 and len(self.sighted) == 1:
             return self.sighted, "isolate, linear.case2-count"
         return None, ""
+
+    @property
+    def _at_rest_on_the_circle(self) -> tuple[Point, ...]:
+        """w = -b/conj(a), if that is inside; the Jacobian there is that of conj(a) w, up to a positive factor."""
+        (ar, ai), (br, bi) = self.scaled
+        size = ar * ar + ai * ai
+        if size <= br * br + bi * bi:
+            return ()
+        x, y = -(br * ar - bi * ai) / size, -(bi * ar + br * ai) / size
+        kind = "centre" if ar == 0 else "source" if ar > 0 else "sink"
+        return (Point((span_of(x), span_of(y)), kind),)
 
     @cached_property
     def sighted(self) -> tuple[Point, ...]:
         """All equilibria with |w| <= INNER: a fixed cluster that is not simple hinders a count up to the circle."""
         if self.continuum or not self.common.is_constant():
             return ()
-        w, system = self._system
-        return self._points(_isolated(w, system, (Relation("ge", INNER**2 - abs2(w), term(0)),))[0] or ())
-
-    @cached_property
-    def _system(self) -> tuple[Term, Term]:
-        X, Y, _ = self.polynomials
-        w = symbol("w", "complex")
-        return w, _term(X, w) + I * _term(Y, w)
+        w, flow = self.field.w, self.field.flow
+        goal = Equilibria((w,), flow.terms, (Relation("ge", INNER**2 - abs2(w), term(0)),), ())
+        return self._points(_isolated(goal, None)[0] or ())
 
     @property
     def _scores(self) -> bool:
@@ -353,14 +376,18 @@ class _Portrait:
         return a12 == a21 == 0 and a11 == a22
 
     def _points(self, found: Sequence[_Zero]) -> tuple[Point, ...]:
-        return tuple(Point(_spans(zero.where), self._type(kind, slopes)) for zero, kind, slopes in found)
+        return tuple(Point(spans(zero.where), self._type(kind, slopes)) for zero, kind, slopes in found)
 
-    def _in_a_square(self, w: Term, system: Term) -> list[_Zero] | None:
+    def _in_a_square(self) -> list[_Zero] | None:
         """Count in a square about the disk; a zero that may lie on the circle is one of the fixed clusters."""
-        rim = [_balls(dot(x, matrix([[1, 0], [0, -1]]) * x), 2 * x[0] * x[1], over=dot(x, x)) for x in self.directions]
+        X, Y, _ = self.polynomials
+        w = self.field.w
+        system = polynomial_term(X, w) + I * polynomial_term(Y, w)
+        turned = (dot(x, matrix([[1, 0], [0, -1]]) * x) for x in self.directions)
+        rim = [balls_of(each, 2 * x[0] * x[1], over=dot(x, x)) for each, x in zip(turned, self.directions, strict=True)]
         for r in BOXES:
             sides = [Relation("ge", r + sign * part, term(0)) for part in (re(w), im(w)) for sign in (1, -1)]
-            found, _ = _isolated(w, system, tuple(sides))
+            found, _ = _isolated(Equilibria((w,), (system,), tuple(sides), ()), None)
             if found is None:
                 continue
             kept = []
@@ -370,7 +397,7 @@ class _Portrait:
                     gap = 1 - x * x - y * y
                 if gap > 0:
                     kept.append(each)
-                elif not gap < 0 and not any(_inside(place, each[0].box.ends) for place in rim):
+                elif not gap < 0 and not any(inside(place, each[0].box.ends) for place in rim):
                     return None
             return kept
         return None
@@ -397,8 +424,8 @@ class _Portrait:
         (a11, a12), (a21, a22) = self.rows[0]
         found: list[tuple[Matrix, str]] = []
         for form, kind in (((v21, v22 - v11, -v12), "eigenvector"), ((a11, a12 + a21, a22), "isotropic")):
-            for x in _null_lines(*form):
-                if not any(_sign(x[0] * y[1] - x[1] * y[0]) == 0 for y, _ in found):
+            for x in null_lines(*form):
+                if not any(sign_of(x[0] * y[1] - x[1] * y[0]) == 0 for y, _ in found):
                     found.append((x, kind))
         return found
 
@@ -412,12 +439,12 @@ class _Portrait:
         if kind == "eigenvector":
             forward, lam = dot(x, A * x), dot(x, V * x) / size
             other = V[0, 0] + V[1, 1] - lam
-            across, along = -_sign(forward) * _sign(lam), -_sign(forward) * _sign(lam - other)
+            across, along = -sign_of(forward) * sign_of(lam), -sign_of(forward) * sign_of(lam - other)
         else:
-            push = _sign(dot(J * x, V * x))
-            across, along = _sign(dot(J * x, A * x)) * push, _sign(dot(J * x, (A + A.T) * x)) * push
+            push = sign_of(dot(J * x, V * x))
+            across, along = sign_of(dot(J * x, A * x)) * push, sign_of(dot(J * x, (A + A.T) * x)) * push
         length = sqrt(size)
-        return Cluster(_spans(_balls(x[0], x[1], over=length)), kind, across, along)
+        return Cluster(spans(balls_of(x[0], x[1], over=length)), kind, across, along)
 
     @cached_property
     def rotating(self) -> Rotating | None:
@@ -437,7 +464,7 @@ class _Portrait:
         )
         turn = (1 - abs2(z1 * z2)) / (abs2(1 - conj(z1) * z2) * sqrt(number(m)) * sqrt(number(k)))
         attracting = {"attracting": True, "repelling": False, "neutral": None}[kind]
-        return Rotating(_span(_ball(value)), attracting, _span(_ball(PI / self.beta * turn)))
+        return Rotating(span(ball_of(value)), attracting, span(ball_of(PI / self.beta * turn)))
 
     # integrating factors
 
@@ -464,62 +491,177 @@ class _Portrait:
     # long times
 
     @cached_property
-    def periodic(self) -> tuple[str, str]:
-        points = self.interior[0]
+    def _steep(self) -> bool:
+        """The Dulac function has one sign (linear.dulac-none)."""
+        c, m = self.dulac
+        return c != 0 and m[0] ** 2 + m[1] ** 2 <= c * c
+
+    @cached_property
+    def _kinds(self) -> list[str]:
+        return [each.kind for each in self.interior[0] or ()]
+
+    @cached_property
+    def _settled(self) -> tuple[Shown | None, str]:
+        """(what is proved of almost every start, its sense: circle, points of the circle, points, points inside)."""
+        field = self.field
+        if self.circle_at_rest or field.zeros is None or "" in self._kinds:
+            return None, ""
+        index = all(kind == "saddle" for kind in self._kinds)
+        if not index and not self._steep:
+            return None, ""
+        turns = self._both_ways
+        if index or "sink" not in self._kinds:
+            if turns is not None:
+                return self._keep(field.to_points_of_the_circle(index, *turns)), "points of the circle"
+            return self._keep(field.by_index() if index else field.to_the_circle()), "circle"
+        if turns is not None:
+            return self._keep(field.to_points(*turns)), "points"
+        if self.rotating is not None and self.rotating.attracting is False:
+            return self._keep(field.to_points_inside()), "points inside"
+        return None, ""
+
+    @cached_property
+    def _both_ways(self) -> tuple[Term, Term] | None:
+        """Points of the circle, with rational coordinates, at which the angle grows and falls."""
+        if not any(each.along for each in self.clusters):
+            return None
+        halved = (atan2(*(float(sum(part)) for part in reversed(each.direction))) for each in self.clusters)
+        angles = sorted(2 * angle % (2 * pi) for angle in halved)
+        best: dict[int, tuple[Fraction, Term]] = {}
+        turn = im(conj(self.field.w) * self.field.flow.terms[0])
+        for one, other in zip(angles, (*angles[1:], angles[0] + 2 * pi), strict=True):
+            s = Fraction(tan((one + other) / 4)).limit_denominator(1000)
+            place = complex_number((1 - s * s) / (1 + s * s), 2 * s / (1 + s * s))
+            sign = sign_of(turn.subs(self.field.w, place))
+            if sign and sign not in best:
+                best[sign] = s, place
+        return (best[1][1], best[-1][1]) if len(best) == 2 else None
+
+    @cached_property
+    def _between(self) -> Shown | None:
+        """A cycle between the one equilibrium and the circle, where both repel, or (time reversed) attract."""
+        if self.rotating is None or self.field.zeros is None:
+            return None
+        if self._kinds == ["source"] and self.rotating.attracting is False:
+            return self._keep(self.field.cycle_between())
+        if self._kinds == ["sink"] and self.rotating.attracting:
+            A, ((v11, v12), (v21, v22)) = self.rows
+            back = Field(A, ((-v11, -v12), (-v21, -v22)))
+            data, _ = _isolated(back.equilibria(), back.forms)
+            if data is not None:
+                back.zeros = _, ("source",)
+                return self._keep(back.cycle_between())
+        return None
+
+    @cached_property
+    def cycles(self) -> tuple[Cycle, ...]:
+        if not self.certify or self._excluded or self.hamiltonian or self.circle_at_rest or self.at_rest:
+            return ()
+        points = [each for each in self.interior[0] or self.sighted if each.kind != "saddle"]
+        centres = [complex(*(float(sum(part) / 2) for part in each.w)) for each in points]
+        found = certified(*self.rows, self.beta, centres)
+        for each in found:
+            self._keep(each.shown)
+        return found
+
+    @cached_property
+    def _excluded(self) -> str:
+        """Why there is no periodic orbit; "" where that is not shown."""
         if self.at_rest:
-            return "excluded-by", "the field is 0"
+            return "the field is 0"
+        if self.circle_at_rest and self.scaled[0][0] != 0:
+            return "the distance from the equilibrium is monotone (linear.case1-distance)"
+        shown, how = self._settled
+        if shown is not None:
+            why = {True: "all equilibria inside are saddles", False: "Dulac function of one sign"}
+            none = "no interior equilibria" if not self._kinds else why[all(kind == "saddle" for kind in self._kinds)]
+            return f"{none} ({', '.join(shown.conditional_on)})"
+        if self._steep:
+            says = "no periodic orbit in the open disk: a Dulac function"
+            self._keep(Shown(says, ("linear.dulac", "linear.dulac-none"), ("classical.dulac-circle",)))
+            return "Dulac function of one sign (linear.dulac-none)"
+        return ""
+
+    @cached_property
+    def periodic(self) -> tuple[str, str]:
+        if self._excluded:
+            return "excluded-by", self._excluded
         if self.rigid:
             return "found", "circles about 0, all but those at rest (linear.hamiltonian-rotations)"
-        if self.circle_at_rest and self.scaled[0][0] != 0:
-            return "excluded-by", "the distance from the equilibrium is monotone (linear.case1-distance)"
-        c, m = self.dulac
-        if c != 0 and m[0] ** 2 + m[1] ** 2 <= c * c:
-            return "excluded-by", "Dulac function of one sign (linear.dulac-none)"
-        if points is not None and all(each.kind == "saddle" for each in points):
-            what = "equilibria of index 1" if points else "interior equilibria"
-            return "excluded-by", f"there are no {what} (Poincare index)"
-        if points and any(each.kind == "centre" for each in points) and self.hamiltonian:
+        if "centre" in self._kinds and self.hamiltonian:
             return "found", f"around a centre of a conserved function ({self.hamiltonian[2]})"
-        if points is not None and len(points) == 1 and self.rotating is not None:
-            (one,) = points
-            if one.kind == "source" and self.rotating.attracting is False:
-                return "found", "one source, the circle repels: a limit cycle between them (Poincare-Bendixson)"
-            if one.kind == "sink" and self.rotating.attracting:
-                return "found", "one sink, the circle attracts: a limit cycle between them (Poincare-Bendixson)"
+        if self.cycles:
+            many = "a limit cycle, which is" if len(self.cycles) == 1 else f"{len(self.cycles)} limit cycles, which are"
+            return "found", f"{many} enclosed (returns)"
+        if self._between is not None:
+            which = "one source, the circle repels" if self._kinds == ["source"] else "one sink, the circle attracts"
+            return "found", f"{which}: a limit cycle between them (classical.poincare-bendixson)"
         return "undecided", "none of the criteria applies"
 
     @cached_property
     def types(self) -> tuple[tuple[str, ...], bool, tuple[str, ...]]:
-        """(types that certainly occur on sets of positive area, whether almost every start has the one, the rest)."""
+        """(types that certainly occur on sets of positive area, are these all, what occurs on null sets only)."""
         if self.at_rest:
+            self._keep(self.field.show("F = 0", Identity(self.field.flow.terms[0], 0), lambda p: p.ring()))
             return ("frozen",), True, ()
         if self.rigid:
+            self._by("rigid rotations", "linear.hamiltonian-rotations")
             return ("constant-modulus",), True, ("interior-point",)
         if self.circle_at_rest:
+            self._by(f"V = I, its dual or its multiple: {self._regime}", *self._regime_claims)
             return self._linear_types
-        points, verdict = self.interior[0], self.periodic[0]
-        seen: dict[str, None] = {}
-        kinds = [each.kind for each in points or ()]
-        if any(each.stable for each in self.clusters):
-            seen["fixed-clusters"] = None
-        if self.rotating is not None and self.rotating.attracting:
-            seen["rotating-clusters"] = None
-        if "sink" in kinds:
-            seen["interior-point"] = None
-        if "centre" in kinds:
-            seen["periodic"] = None
-        if kinds == ["source"] and self.rotating is not None and self.rotating.attracting is False:
+        seen = self._attractors
+        if seen == {"limit-cycle"} and self._between is not None:
             return ("limit-cycle",), True, ("interior-point",)
-        unstable = set(kinds) & {"source", "saddle", "centre"}
-        rest: tuple[str, ...] = ("interior-point",) if unstable and "sink" not in kinds else ()
-        if self.rotating is not None and self.rotating.attracting and kinds == ["sink"] and verdict == "found":
-            rest += ("limit-cycle",)
-        if kinds == ["centre"] and self.rotating is not None:
-            return ("periodic",), True, rest
-        complete = verdict == "excluded-by" and points is not None and "" not in kinds and len(seen) <= 1
-        if complete:
-            complete = self._settled(seen, kinds)
-        return tuple(seen), complete, rest
+        if self._kinds == ["centre"] and self.rotating is not None and self.hamiltonian is not None:
+            self._by("every orbit but the centre is periodic", self.hamiltonian[2], "classical.closed-levels")
+            return ("periodic",), True, ("interior-point",)
+        all_types = self._all_types(seen)
+        types = tuple(sorted(seen, key=list(_ORDER).index))
+        rest = {"interior-point"} if self._kinds and "sink" not in self._kinds else set()
+        if any(not each.attracting for each in self.cycles) or (self._kinds == ["sink"] and self._between is not None):
+            rest.add("limit-cycle")
+        if any(each.across < 0 for each in self.clusters):
+            rest.add("fixed-clusters")
+        return types, all_types, tuple(each for each in _ORDER if each in rest - seen)
+
+    @cached_property
+    def _attractors(self) -> set[str]:
+        """Types that certainly occur on sets of positive area."""
+        seen = set()
+        for kind in ("eigenvector", "isotropic"):
+            if any(each.stable for each in self.clusters if each.kind == kind):
+                seen.add("fixed-clusters")
+                self._by(f"an {kind} cluster attracts", f"linear.{kind}-cluster", "classical.linear-stability")
+        if self.rotating is not None and self.rotating.attracting and self._keep(self.field.circle_attracts()):
+            seen.add("rotating-clusters")
+        if "sink" in self._kinds:
+            seen.add("interior-point")
+            self._by("an equilibrium attracts", "classical.linear-stability")
+        if "centre" in self._kinds and self.hamiltonian is not None:
+            seen.add("periodic")
+            self._by("orbits near a centre are periodic", self.hamiltonian[2])
+        if any(each.attracting for each in self.cycles) or (self._kinds == ["source"] and self._between is not None):
+            seen.add("limit-cycle")
+        return seen
+
+    def _all_types(self, seen: set[str]) -> bool:
+        """Does no other type occur on positive area? What is proved of almost every start may add one."""
+        shown, how = self._settled
+        if shown is not None and how == "circle" and self.rotating is not None:
+            seen.add("rotating-clusters")
+            return True
+        if shown is not None and how == "points of the circle":
+            seen.add("fixed-clusters")
+            return True
+        if shown is not None and how == "points":  # a neutral cluster may attract a set of positive area
+            return "fixed-clusters" in seen or all(each.stable is False for each in self.clusters)
+        if shown is not None and how == "points inside":
+            return True
+        if self._scores and self._kinds == ["sink"]:
+            self._by("A = I: every start tends to the equilibrium", "linear.score-identity.contracting")
+            return "fixed-clusters" not in seen
+        return False
 
     @cached_property
     def scaled(self) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]:
@@ -528,7 +670,7 @@ class _Portrait:
         if v12 == v21 == 0 and v11 == v22:
             factor, (a, b) = v11, (self.a, self.b)
         else:
-            factor, (a, b) = self.rows[0][1][0], _halves(((-v21, -v22), (v11, v12)))
+            factor, (a, b) = self.rows[0][1][0], halves(((-v21, -v22), (v11, v12)))
         return (factor * a[0], factor * a[1]), (factor * b[0], factor * b[1])
 
     @property
@@ -545,144 +687,68 @@ class _Portrait:
             return ("interior-point",), True, ()
         return ("interior-point", "fixed-clusters"), False, ()
 
-    def _settled(self, seen: dict[str, None], kinds: Sequence[str]) -> bool:
-        """Without closed orbits: does almost every start do the one thing in `seen`?
-
-        An omega-limit set in the disk is then an equilibrium, and only sinks take open sets; else |w| -> 1. With a
-        fixed cluster at which the phase changes its direction, orbits that reach the circle end in fixed clusters.
-        Where it only pauses (A = I, disc V = 0: one double direction) |w| -> 1 is proved, one limit is not.
-        """
-        if "sink" in kinds:
-            repels = self.rotating is not None and self.rotating.attracting is False
-            left = bool(self.clusters) and all(
-                each.across > 0 or (each.across < 0 and each.along > 0) for each in self.clusters
-            )
-            return repels or (left and self._turns) or (self._scores and "fixed-clusters" not in seen)
-        if self.rotating is not None:
-            seen["rotating-clusters"] = None
-            return True
-        if self._turns:
-            seen["fixed-clusters"] = None
-            return True
-        return False
+    @property
+    def _regime(self) -> str:
+        (ar, ai), (br, bi) = self.scaled
+        size, slope = ar * ar + ai * ai, br * br + bi * bi
+        if ar > 0:
+            return "expanding"
+        if size <= slope:
+            return "indefinite"
+        return "oscillating" if ar == 0 else "contracting" if slope <= ar * ar else "bistable"
 
     @property
-    def _turns(self) -> bool:
-        """The phase moves both ways on the circle, so orbits near it do not go round it."""
-        return any(each.along != 0 for each in self.clusters)
+    def _regime_claims(self) -> tuple[str, ...]:
+        """The claim of the regime, and those that bring the pair to V = I."""
+        (v11, v12), (v21, v22) = self.rows[1]
+        dual = not (v12 == v21 == 0 and v11 == v22)
+        factor = self.rows[0][1][0] if dual else v11
+        claims = [f"linear.value-identity.{self._regime}"]
+        claims += ["linear.duality"] if dual else []
+        claims += ["linear.time-scale"] if abs(factor) != 1 else []
+        return (*claims, *(["linear.time-reversal"] if factor < 0 else []))
 
+
+_ORDER = (
+    "fixed-clusters",
+    "rotating-clusters",
+    "interior-point",
+    "periodic",
+    "constant-modulus",
+    "limit-cycle",
+    "frozen",
+)
 
 _Zero = tuple[newton.Enclosure, str, Any]
 
 
-def _isolated(w: Term, system: Term, region: tuple[Relation | AnyOf, ...]) -> tuple[list[_Zero] | None, bool]:
-    """All zeros in the region with their kinds and linearisations, after the kernel has proved the list.
+def _isolated(goal: Equilibria, forms: Any, budget: int | None = None) -> tuple[list[_Zero] | None, Any]:
+    """All zeros in the region of the goal with their kinds and linearisations, after the kernel has proved the list.
+
+    Args:
+        forms: other Terms with the same zeros (`proofs.forms_of`), or None.
+        budget: cells of the search; BUDGET if not given.
 
     Returns:
-        the zeros, or None, and whether the search was stuck, so that the kernel was not asked.
+        the zeros, or None where they are not counted, and the data of the step.
     """
     from verify.prove.zeros import isolate_step  # searches
 
-    step = isolate_step(Equilibria((w,), (system,), region, ()), budget=BUDGET)
-    if "why" in step.data:
-        return None, True
-    try:
-        kinds = tuple(kinds_found(Equilibria((w,), (system,), region, ()), step))
-        goal = Equilibria((w,), (system,), region, kinds)
-        proof.prove(Sequent((w,), (), (("main", goal),)), {"main": [step]}, {w: term(0)})
-    except Refused:
-        return None, False
+    step = isolate_step(goal, budget=budget or BUDGET, forms=forms)
     data = step.data
+    if "why" in data:
+        return None, None
     cells, terms, relations = equilibria_setting(goal, data["box"])
     boxes = [Box(cells.symbols, tuple(map(tuple, ends)), cells.names) for ends in data["zeros"]]
     precision, points = data["precision"], data.get("points", {})
-    zeros = newton.all_zeros(terms, cells, data["tree"], boxes, relations, None, precision, points)
-    slopes = [newton.linearise(terms, zero, None, precision) for zero in zeros]
-    return list(zip(zeros, kinds, slopes, strict=True)), False
-
-
-# exact numbers
-
-
-def _halves(M: Rows) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]:
-    """(a, b) with M z = a z + b conj(z), each as (real, imaginary)."""
-    (m11, m12), (m21, m22) = M
-    return ((m11 + m22) / 2, (m21 - m12) / 2), ((m11 - m22) / 2, (m21 + m12) / 2)
-
-
-def _det(M: Rows) -> Fraction:
-    return M[0][0] * M[1][1] - M[0][1] * M[1][0]
-
-
-def _null_lines(u: Fraction, v: Fraction, t: Fraction) -> list[Matrix]:
-    """Vectors x with u x1^2 + v x1 x2 + t x2^2 = 0, one of each line; none for the form 0."""
-    room = v * v - 4 * u * t
-    if room < 0 or not any((u, v, t)):
-        return []
-    if u == 0:
-        lines = [(number(1), number(0))] + ([(number(-t), number(v))] if v else [])
-    else:
-        root = sqrt(number(room))
-        lines = [((-v + sign * root), number(2 * u)) for sign in ((1, -1) if room else (1,))]
-    return [vector(*line) for line in lines]
-
-
-def _sign(value: Any) -> int:
-    return evaluate(term(value), {}).sign()
-
-
-def _ball(value: Term) -> arb:
-    found = enclose(value, {}, BITS)
-    return found if isinstance(found, arb) else found.real
-
-
-def _balls(*values: Term, over: Term) -> tuple[arb, ...]:
-    return tuple(_ball(value / over) for value in values)
-
-
-def _spans(balls: Sequence[arb]) -> tuple[Span, Span]:
-    x, y = balls
-    return _span(x), _span(y)
-
-
-def _span(ball: arb) -> Span:
-    """Decimal ends, rounded outwards."""
-    low, high = (Fraction(int(m)) * Fraction(2) ** int(e) for m, e in (ball.lower().man_exp(), ball.upper().man_exp()))
-    unit = 10**DIGITS
-    return Fraction(floor(low * unit), unit), Fraction(ceil(high * unit), unit)
-
-
-def _inside(place: Sequence[arb], ends: Sequence[Span]) -> bool:
-    """Are the balls in the box?"""
-    return all(
-        ball > arb(low.numerator) / low.denominator and ball < arb(high.numerator) / high.denominator
-        for ball, (low, high) in zip(place, ends, strict=True)
-    )
-
-
-def _q(value: Fraction) -> fmpq:
-    return fmpq(value.numerator, value.denominator)
-
-
-def _term(poly: Any, w: Term) -> Term:
-    """A polynomial in x, y at w = x + i y."""
-    summands = [
-        mul(number(Fraction(int(c.p), int(c.q))), power(re(w), int(i)), power(im(w), int(j)))
-        for (i, j), c in poly.to_dict().items()
-    ]
-    return add(*summands) if summands else term(0)
-
-
-def _bar(z: tuple[Any, Any]) -> tuple[Any, Any]:
-    return z[0], -z[1]
-
-
-def _times(z: tuple[Any, Any], y: tuple[Any, Any]) -> tuple[Any, Any]:
-    return z[0] * y[0] - z[1] * y[1], z[0] * y[1] + z[1] * y[0]
-
-
-def _sum(*parts: tuple[Any, Any]) -> tuple[Any, Any]:
-    x, y = parts[0]
-    for u, v in parts[1:]:
-        x, y = x + u, y + v
-    return x, y
+    try:
+        sought = terms if forms is None else require_forms(goal, step)
+        zeros = newton.all_zeros(sought, cells, data["tree"], boxes, relations, None, precision, points)
+        slopes = [newton.linearise(terms, zero, None, precision) for zero in zeros]
+        kinds = [newton.kind(each, precision) for each in slopes]
+        kinds = ["any" if kind == newton.UNDECIDED else kind for kind in kinds]
+        named = Equilibria(goal.unknowns, goal.system, goal.region, tuple(kinds))
+        proof.prove(Sequent(goal.unknowns, (), (("main", named),)), {"main": [step]}, {goal.unknowns[0]: term(0)})
+    except (newton.NotShown, Refused):
+        return None, None
+    return list(zip(zeros, kinds, slopes, strict=True)), data

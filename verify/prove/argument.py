@@ -183,6 +183,9 @@ class Argument:
         above: Any = 0,
         below: Any = 0,
         near: Any = None,
+        margin: Any = None,
+        start: Callable[[Argument], Any] | None = None,
+        way: Callable[[Argument], Any] | None = None,
     ) -> None:
         """The goal, a bound: its gap g obeys g' == rate * g + source with source >= 0, and it holds at the start.
 
@@ -190,6 +193,8 @@ class Argument:
             by: shows it at the start; at a singular one shows that rate + power/(k - end) <= above and g >= below.
             power: positive, for a singular start.
             near: what `by` shows at a singular start is asked for k <= near only.
+            margin: positive, for a bound under whose own condition something is supposed; `start` shows g >= margin at
+                the start, `way` uses what is supposed.
         """
         goal = self._goals[self._part]
         if not isinstance(goal, Bound):
@@ -202,7 +207,14 @@ class Argument:
             inner = self._branch(*([] if near is None else [ge(near, goal.singular[0])]))
         if by is not None:
             by(inner)
-        self._step("compare", **data, steps=tuple(inner.steps) or None)
+        apart: dict[str, Any] = {} if margin is None else {"margin": term(margin)}
+        own = [fact for condition, fact in goal.supposing if condition == goal.relation]
+        for name, argument, assumed in (("starts", start, goal.starts), ("way", way, own)):
+            if argument is not None:
+                branch = self._branch(*assumed)
+                argument(branch)
+                apart[name] = tuple(branch.steps)
+        self._step("compare", **data, **apart, steps=tuple(inner.steps) or None)
 
     def solution(self, claim: Any, at: Mapping[Term, Any], variable: Term, low: Any = None, part: str = "main") -> None:
         """The bound of another claim at Terms that solve its flow with `variable` as time, from `low` on.

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 if TYPE_CHECKING:
-    from verify.atlas.portrait import Atlas, Rows, Seen, Span
+    from verify.atlas.exact import Rows, Span
+    from verify.atlas.portrait import Atlas, Seen
 
 __all__ = ["atlas_document", "atlas_lines", "draw_atlas"]
 
@@ -40,6 +41,7 @@ def atlas_document(atlas: Atlas, seen: Seen | None = None) -> str:
         "V": _rows(atlas.V),
         "beta": str(atlas.beta),
         "types": [*atlas.types, *only_seen],
+        "types_complete": atlas.all_types,
         "exceptional": list(atlas.exceptional),
         "interior": None
         if points is None
@@ -65,10 +67,25 @@ def atlas_document(atlas: Atlas, seen: Seen | None = None) -> str:
             "period": _span(turning.period),
         },
         "periodic": {"verdict": verdict, "reason": reason},
+        "cycles": [
+            {
+                "through": [_span(each) for each in cycle.through],
+                "period": _span(cycle.period),
+                "multiplier": _span(cycle.multiplier),
+                "attracting": cycle.attracting,
+                "certified": True,
+            }
+            for cycle in atlas.cycles
+        ],
         "hamiltonian": None
         if atlas.hamiltonian is None
         else dict(zip(("family", "function", "claim"), atlas.hamiltonian, strict=True)),
         "certified_share": float(atlas.share),
+        "conditional_on": list(atlas.conditional_on),
+        "proofs": [
+            {"shows": each.says, "by": list(each.by), "conditional_on": list(each.conditional_on)}
+            for each in atlas.shown
+        ],
         "numerical": None if seen is None else {"types": only_seen, "shares": seen.shares},
     }
     return json.dumps(found, indent=2) + "\n"
@@ -100,12 +117,20 @@ def atlas_lines(atlas: Atlas, seen: Seen | None = None) -> list[str]:
     if atlas.hamiltonian is not None:
         family, function, claim = atlas.hamiltonian
         lines.append(f"Hamiltonian family {family}: {function} is conserved ({claim})")
+    for cycle in atlas.cycles:
+        how = "attracting" if cycle.attracting else "repelling"
+        lines.append(
+            f"limit cycle: {how}, period {_short(cycle.period, 15)}, multiplier {_short(cycle.multiplier)}, "
+            f"through w = {_complex(cycle.through)}"
+        )
     lines.append(f"periodic orbits: {atlas.periodic[0].replace('-', ' ')}: {atlas.periodic[1]}")
     types = ", ".join(atlas.types) or "none is certain"
-    lines.append(f"types on sets of positive area: {types}{'' if atlas.complete else '; perhaps others'}")
+    lines.append(f"types on sets of positive area: {types}{'' if atlas.all_types else '; perhaps others'}")
     if atlas.exceptional:
         lines.append(f"on null sets: {', '.join(atlas.exceptional)}")
     lines.append(f"certified share of the disk: {float(atlas.share):.4g}")
+    if atlas.conditional_on:
+        lines.append(f"conditional on: {', '.join(atlas.conditional_on)}")
     if seen is not None:
         shares = ", ".join(f"{label} {share:.0%}" for label, share in sorted(seen.shares.items()))
         lines.append(f"numerical, from {len(seen.starts)} starts, no proof: {shares}")
@@ -122,7 +147,7 @@ def draw_atlas(atlas: Atlas, seen: Seen | None = None) -> str:
         *([] if seen is None else _starts(seen)),
         *_streaks(atlas),
         f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="none" stroke="{INK}" stroke-width="1.5"/>',
-        *_cycle(atlas),
+        *_cycles(atlas),
     ]
     for point in atlas.interior or atlas.sighted:
         stable = point.kind in ("sink", "centre")
@@ -155,6 +180,8 @@ def _streaks(atlas: Atlas) -> list[str]:
     """Short pieces of orbits, all of one length, with heads."""
     import numpy as np
 
+    from verify.atlas.cycles import moved
+
     if atlas.types == ("frozen",):
         return []
     span = np.arange(-RADIUS, RADIUS + 1, SPACING) / RADIUS
@@ -162,7 +189,7 @@ def _streaks(atlas: Atlas) -> list[str]:
     w = w[np.abs(w) < 0.96]
     path, steps = [w], 12
     for _ in range(steps):
-        w = _moved(atlas, w, STREAK / RADIUS / steps)
+        w = moved(atlas.A, atlas.V, w, STREAK / RADIUS / steps)
         path.append(w)
     out = []
     for piece in np.array(path).T:
@@ -183,48 +210,40 @@ def _streaks(atlas: Atlas) -> list[str]:
     return out
 
 
-def _moved(atlas: Atlas, w: Any, length: float) -> Any:
-    """Points moved along the flow by an arc of this length: one step of Runge and Kutta."""
-    a = _direction(atlas, w)
-    b = _direction(atlas, w + length / 2 * a)
-    c = _direction(atlas, w + length / 2 * b)
-    return w + length / 6 * (a + 2 * b + 2 * c + _direction(atlas, w + length * c))
+def _cycles(atlas: Atlas) -> list[str]:
+    """Limit cycles that are enclosed, and one that is only known to exist: an orbit that was followed towards it."""
+    from verify.atlas.cycles import path
+
+    out = []
+    for cycle in atlas.cycles:
+        out.append(_loop(path(atlas.A, atlas.V, cycle), cycle.attracting))
+    if not out and "limit-cycle" in atlas.types + atlas.exceptional and atlas.interior:
+        stable = "limit-cycle" in atlas.types
+        out.append(_loop(_followed(atlas, 1 if stable else -1), stable))
+    return out
 
 
-def _direction(atlas: Atlas, w: Any) -> Any:
-    """F / |F| by the coefficients: F = 2 i omega w + H - conj(H) w^2 in units beta = 2."""
+def _loop(orbit: Any, stable: bool) -> str:
+    points = " ".join("{:.1f},{:.1f}".format(*_at(z.real, z.imag)) for z in (*orbit, orbit[0]))
+    dash = "" if stable else ' stroke-dasharray="6 4"'
+    return (
+        f'<polyline points="{points}" fill="none" stroke="{STABLE if stable else UNSTABLE}" stroke-width="2.5"{dash}/>'
+    )
+
+
+def _followed(atlas: Atlas, sense: int) -> list[complex]:
+    """One turn of an orbit from near the first equilibrium, after long."""
     import numpy as np
 
-    (a, b), (p, q) = (_coefficients(each) for each in (atlas.A, atlas.V))
-    H = a * p * w + a * q + b * p + b * q * w.conj()
-    mixed = a.conjugate() * p + b.conjugate() * q + a.conjugate() * q * w.conj() + b.conjugate() * p * w
-    F = 2j * mixed.imag * w + H - H.conj() * w**2
-    return F / np.maximum(np.abs(F), 1e-12)
+    from verify.atlas.cycles import moved
 
-
-def _coefficients(M: Rows) -> tuple[complex, complex]:
-    (m11, m12), (m21, m22) = M
-    return complex((m11 + m22) / 2, (m21 - m12) / 2), complex((m11 - m22) / 2, (m21 + m12) / 2)
-
-
-def _cycle(atlas: Atlas) -> list[str]:
-    """A limit cycle that is certain, as an orbit that was followed towards it: numerical."""
-    import numpy as np
-
-    if "limit-cycle" not in atlas.types + atlas.exceptional or not atlas.interior:
-        return []
-    sense = 1 if "limit-cycle" in atlas.types else -1
-    w = np.array([complex(*(_middle(part) for part in atlas.interior[0].w)) + 0.02])
-    path = []
+    w = np.array([complex(*(_middle(part) for part in (atlas.interior or ())[0].w)) + 0.02])
+    walk = []
     for _ in range(6000):
-        w = _moved(atlas, w, sense * 0.01)
-        path.append(w[0])
-    start = path[-1]
-    last = next((k for k in range(30, len(path)) if abs(path[-1 - k] - start) < 0.011), 700)
-    points = " ".join("{:.1f},{:.1f}".format(*_at(z.real, z.imag)) for z in (*path[-1 - last :], path[-1 - last]))
-    dash = "" if sense > 0 else ' stroke-dasharray="6 4"'
-    colour = STABLE if sense > 0 else UNSTABLE
-    return [f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2.5"{dash}/>']
+        w = moved(atlas.A, atlas.V, w, sense * 0.01)
+        walk.append(complex(w[0]))
+    last = next((k for k in range(30, len(walk)) if abs(walk[-1 - k] - walk[-1]) < 0.011), 700)
+    return walk[-1 - last :]
 
 
 def _legend(atlas: Atlas, seen: Seen | None) -> list[str]:
@@ -250,11 +269,14 @@ def _legend(atlas: Atlas, seen: Seen | None) -> list[str]:
         row(box.format(STABLE, STABLE), "stable fixed cluster")
     if any(each.stable is not True for each in atlas.clusters):
         row(box.format("#ffffff", UNSTABLE), "other fixed cluster")
-    if "limit-cycle" in atlas.types + atlas.exceptional:
-        colour = STABLE if "limit-cycle" in atlas.types else UNSTABLE
+    kept = {each.attracting for each in atlas.cycles}
+    if not kept and "limit-cycle" in atlas.types + atlas.exceptional:
+        kept = {"limit-cycle" in atlas.types}
+    for stable in sorted(kept, reverse=True):
+        colour, dash = (STABLE, "") if stable else (UNSTABLE, ' stroke-dasharray="6 4"')
         row(
-            f'<line x1="602" y1="{{y}}" x2="618" y2="{{y}}" stroke="{colour}" stroke-width="2.5"/>',
-            "limit cycle (numerical)",
+            f'<line x1="598" y1="{{y}}" x2="622" y2="{{y}}" stroke="{colour}" stroke-width="2.5"{dash}/>',
+            f"{'' if stable else 'un'}stable limit cycle{'' if atlas.cycles else ' (drawn numerically)'}",
         )
     for label in sorted(set(seen.labels)) if seen is not None else ():
         row(
@@ -309,8 +331,8 @@ def _middle(span: Span) -> float:
     return float(sum(span) / 2)
 
 
-def _short(span: Span) -> str:
-    return f"{_middle(span):.9g}" if abs(_middle(span)) > 1e-14 else "0"
+def _short(span: Span, digits: int = 9) -> str:
+    return f"{_middle(span):.{digits}g}" if abs(_middle(span)) > 1e-14 else "0"
 
 
 def _complex(w: tuple[Span, Span]) -> str:
