@@ -454,7 +454,9 @@ class Claim:
         known, tokens = set(self.space.scalars), self.space.tokens
         free = {sym for relation in self.given for sym in self._token_of(relation)}
         hypotheses = [("given", side) for relation in self.given for side in relation.terms]
-        rates = {rate for _, goal in goals if isinstance(goal, Bound) for rate in _rates_of_tokens(goal.flow, tokens)}
+        bounds = [goal for _, goal in goals if isinstance(goal, Bound)]
+        rates = {rate for goal in bounds for rate in _rates_of_tokens(goal.flow, tokens)}
+        rates |= {side for goal in bounds for side in goal.relation.terms}  # it may be a bound for every token
         for place, each in (*hypotheses, *((where, each) for _, goal in goals for each in goal.terms)):
             at = f"{self.id}: {place}"
             for sym in each.symbols if each not in rates else ():

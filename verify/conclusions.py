@@ -133,6 +133,7 @@ class Bound(Conclusion):
             Those about tokens outside a mean hold for every one of them.
         singular: (k, end) with k' = 1: solutions for t > 0 whose k -> end as t -> 0, instead of a start at t = 0.
         inputs: symbols that may change in time in any way; without them every symbol that is no state is constant.
+        supposing: (condition, fact): at every time at which the condition holds for all tokens, so does the fact.
     """
 
     word: ClassVar[str] = "bound"
@@ -142,9 +143,11 @@ class Bound(Conclusion):
     during: tuple[Relation | AnyOf, ...] = ()
     singular: tuple[Term, Any] | None = None
     inputs: tuple[Term, ...] = ()
+    supposing: tuple[tuple[Relation, Relation], ...] = ()
 
     def __post_init__(self) -> None:
         put = object.__setattr__
+        put(self, "supposing", tuple(self.supposing))
         put(self, "along", Flow.of(self.along))
         put(self, "start", tuple(self.start))
         put(self, "during", tuple(self.during))
@@ -156,7 +159,8 @@ class Bound(Conclusion):
         return self.along  # type: ignore[no-any-return]
 
     def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
-        for each in (*self.start, *self.during, *((self.singular[1],) if self.singular else ()), *self.inputs):
+        supposed = (*self.start, *self.during, *(each for pair in self.supposing for each in pair))
+        for each in (*supposed, *((self.singular[1],) if self.singular else ()), *self.inputs):
             for sym in each.symbols:
                 if sym not in space.scalars:
                     raise TermError(f"a bound speaks of {sym} in {each}, which is not in the space")
@@ -165,7 +169,7 @@ class Bound(Conclusion):
                 if wrong is not None:
                     raise TermError(f"{each} in a bound runs over {wrong}, which is not a Token of the space")
         during = (*space.facts_of((*self.flow.states, *self.inputs)), *self.during)
-        goal = goals_.Bound(self.flow, self.relation, during, self.start, self.singular, self.inputs)
+        goal = goals_.Bound(self.flow, self.relation, during, self.start, self.singular, self.inputs, self.supposing)
         return (("main", goal),)
 
     def __str__(self) -> str:
@@ -173,6 +177,7 @@ class Bound(Conclusion):
         if self.singular is not None:
             start = f"{self.singular[0]} -> {self.singular[1]}"
         on_the_way = f", while {', '.join(map(str, self.during))}" if self.during else ""
+        on_the_way += "".join(f", and {fact} while {condition}" for condition, fact in self.supposing)
         free = f", {', '.join(map(str, self.inputs))} changing in any way" if self.inputs else ""
         return f"{self.relation} along {self.along}{free}, from {start or 'every start'}{on_the_way}"
 

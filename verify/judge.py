@@ -51,7 +51,12 @@ def uses_of(claim: Claim) -> tuple[str, ...]:
         step = waiting.pop(0)
         if step.rule in ("use", "regime", "solution", "follows", "cites"):
             found[step.data["result" if step.rule == "cites" else "claim"]] = None
-        for branch in (*step.data.get("branches", ()), step.data.get("steps", ()), step.data.get("starts", ())):
+        for branch in (
+            *step.data.get("branches", ()),
+            step.data.get("steps", ()),
+            step.data.get("starts", ()),
+            step.data.get("way", ()),
+        ):
             waiting.extend(branch)
     return tuple(found)
 

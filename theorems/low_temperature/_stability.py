@@ -20,3 +20,8 @@ def parting(X, Y, a, b, v):
 def spectral(X, Y, a, b, l1, ld):
     """What l1 and ld, the extreme eigenvalues of the symmetric part of V, say of a = VX and b = VY."""
     return [le(dot(X - Y, a - b), l1 * norm2(X - Y)), ge(dot(X, a), ld), ge(dot(Y, b), ld)]
+
+
+def lipschitz(X, Y, a, b, k, size):
+    """What k = s1/sd and size = |V| say of a = V u(X) and b = V u(Y): u is Lipschitz with k (low_temperature.lip.u)."""
+    return [le(norm2(a - b), size**2 * k**2 * norm2(X - Y)), le(norm2(b), size**2)]

@@ -13,7 +13,7 @@ S = Space(
 )
 t, y, R, size, z, l1, l2, s1 = S.symbols
 g, q = l1 - l2, y**2
-fall = exp(-2 * g * t / s1)
+fall = exp(-g * t / (2 * s1)) ** 4  # e^2, in the unit of W_2
 
 
 def bound(factor):

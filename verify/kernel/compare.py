@@ -76,9 +76,39 @@ def step_compare(step: Step, context: Context) -> None:
     else:
         _require_singular(step, context, goal, goal.singular, rate)
         grows = Relation(goal.relation.op, source, ZERO)
-    if not context.shown(grows):
+    way = _under_its_own_bound(step, context, goal, rate)
+    if not way.shown(grows):
         raise Refused(f"compare: {short(grows)} is not shown")
     context.learn(goal)
+
+
+def _under_its_own_bound(step: Step, context: Context, goal: Bound, rate: Term) -> Context:
+    """What may be used of the way: where facts are supposed under the condition of the bound itself, those as well.
+
+    For then let T be the last time up to which the bound holds for all tokens. Up to T no g exp(-R) falls, R being that
+    of all tokens, and at the start each g is at least margin > 0: at T each g is at least a positive number. The g are
+    equally continuous in time, as states and rates are bounded for all tokens together and g is a polynomial in what
+    belongs to a token: so the bound holds a little longer, and T was not the last time.
+    """
+    facts = [fact for condition, fact in goal.supposing if condition == goal.relation]
+    if not facts:
+        return context
+    margin = given(step, "margin", Term)
+    for name, value in (("rate", rate), ("margin", margin)):
+        if deep((value,)) & context.tokens:
+            raise Refused(f"compare: the {name} {short(value)} is to be one for all tokens")
+    _require_own(context, goal, {"margin": margin}, ())
+    for node in postorder(goal.relation.gap):
+        if node.kind not in ("sym", "add", "mul") and set(node.symbols) & context.tokens:
+            raise Refused(f"compare: {short(node)} is no polynomial in what belongs to tokens")
+    start = context.under(*goal.starts)
+    _run_at(step, "starts", start, "compare: at the start")
+    for fact in (Relation("gt", margin, ZERO), Relation("ge", goal.relation.gap, margin)):
+        if not start.shown(fact):
+            raise Refused(f"compare: at the start {short(fact)} is not shown")
+    way = context.under(*facts)
+    _run_at(step, "way", way, "compare: on the way")
+    return way
 
 
 def _require_own(context: Context, goal: Bound, terms: Mapping[str, Term], may_move: Iterable[Term]) -> None:
@@ -247,10 +277,15 @@ def step_follows(step: Step, context: Context) -> None:
             f"follows: {held} is constant in {claim}, which supposes something of it; {short(at[held])} moves"
         )
     carry = _Carried(at, frozenset(other.tokens), tokens, context)
+    for pair in theirs.supposing:
+        if tuple(map(carry.relation, pair)) not in goal.supposing:
+            raise Refused(f"follows: that {short(pair[1])} while {short(pair[0])} is not supposed here")
+        if deep(side for each in pair for side in each.terms) & frozen:
+            raise Refused(f"follows: {short(pair[1])}, which is supposed on the way, speaks of what moves here")
     way = Context(context.sequent, goal, context.resolve)
-    _run_apart(step, "steps", way, "on the way")
+    _run_at(step, "steps", way, "follows: on the way")
     start = way.under(*goal.starts)
-    _run_apart(step, "starts", start, "at the start")
+    _run_at(step, "starts", start, "follows: at the start")
     for each in at.values():
         (context if deep((each,)) & moving and each in frozen else way).require_defined((each,))
     for state, rate in theirs.flow.rates:
@@ -270,11 +305,11 @@ def step_follows(step: Step, context: Context) -> None:
     context.tie(carry.relation(theirs.relation))
 
 
-def _run_apart(step: Step, name: str, context: Context, where: str) -> None:
+def _run_at(step: Step, name: str, context: Context, where: str) -> None:
     try:
         run(step.data.get(name, ()), context)
     except Refused as error:
-        raise Refused(f"follows: {where}: {error}") from None
+        raise Refused(f"{where}: {error}") from None
 
 
 class _Carried:

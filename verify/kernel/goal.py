@@ -139,6 +139,8 @@ class Bound:
         during: the facts of the domains of states and inputs, and what else is supposed on the way.
         starts: what else is supposed at time 0.
         inputs: symbols that may change in time in any way. Every other symbol that is no state is constant.
+        supposing: pairs (condition, fact): at every time at which the condition holds for all tokens, so does the fact.
+            Then states and rates of tokens are bounded on bounded times, by one number for all tokens.
     """
 
     flow: Flow
@@ -147,8 +149,11 @@ class Bound:
     starts: tuple[Relation | AnyOf, ...] = ()
     singular: tuple[Term, Term] | None = None
     inputs: tuple[Term, ...] = ()
+    supposing: tuple[tuple[Relation, Relation], ...] = ()
 
     def __post_init__(self) -> None:
+        if self.supposing and self.singular is not None:
+            raise TermError("a bound with a singular start supposes nothing under a condition")
         if self.relation.op not in ("ge", "gt"):
             raise TermError(f"a bound is one of >=, >, <=, <; found {self.relation}")
         if self.relation in self.during:
@@ -317,7 +322,8 @@ def own_hypotheses(goal: Goal, facts: tuple[Relation | AnyOf, ...]) -> tuple[Rel
     if isinstance(goal, Pointwise | Exists):
         return goal.given
     if isinstance(goal, Bound):
-        return tuple(each for each in (*goal.during, *goal.starts) if each not in facts)
+        supposed = (*goal.during, *goal.starts, *(fact for _, fact in goal.supposing))
+        return tuple(each for each in supposed if each not in facts)
     return tuple(each for each in goal.starts if each not in facts) if isinstance(goal, Along) else ()
 
 

@@ -265,7 +265,7 @@ def _refute_bound(sequent: Sequent, goal: Bound, point: Point, step: Step) -> st
         raise Refused(f"a bound is refuted by the rules point and flow, not {step.rule!r}")
     if goal.singular is not None:
         raise Refused("no exact point is known to lie on a solution with a singular start")
-    own = (*goal.during, *goal.starts)
+    own = (*goal.during, *goal.starts, *(fact for _, fact in goal.supposing))
     if step.rule == "point":
         rates = tuple(_over_tokens(rate, point) for rate in goal.flow.terms)
         return _refute_at(sequent, Pointwise(goal.relation, rates, own), point)

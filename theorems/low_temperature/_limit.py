@@ -1,0 +1,84 @@
+"""From a token at positive temperature to its limit: W_2(X, Y) + W_2(Y, Phi), Y being its partner at temperature zero.
+
+In a frame with e_1 in front P is X, Q is Y and Phi = Q_1/|Q_1| e_1, which stays on the way (low_temperature.w2-exact).
+z is |Q_1| at the start. The mean of what low_temperature.zero-temperature-distance allows is to be at most 4 rho f e,
+e = exp(-g t/s1): so it is, by low_temperature.zero-temperature-bound, if the start has a density of at most rho, where
+f = f_d(0).
+"""
+
+from itertools import pairwise
+
+from theorems.classical.coupling import claim as COUPLING
+from theorems.classical.wasserstein_triangle import claim as TRIANGLE
+from theorems.low_temperature.lyapunov_orbit import claim as ORBIT
+from theorems.low_temperature.zero_temperature_distance import claim as DISTANCE
+from verify import Mean, Wasserstein, any_of, eq, exp, ge, gt, le, norm2, sqrt, vector
+
+
+class Limit:
+    """What the statements and the arguments share.
+
+    Args:
+        orbit: (t, R, size, l1, l2, s1), as in low_temperature.lyapunov.orbit.
+    """
+
+    def __init__(self, D, P, Q, z, tokens, orbit, rho, f):
+        t, self.R, self.size, self.l1, l2, s1 = orbit
+        self.D, self.P, self.Q, self.z, self.y, self.tokens = D, P, Q, z, Q[0], tokens
+        half = exp(-(self.l1 - l2) * t / (2 * s1))
+        self.e = half**2
+        self.orbit = dict(zip(ORBIT.space.scalars, (t, self.y, self.R, self.size, z, self.l1, l2, s1), strict=True))
+        self.at_zero, limit = (self.y, Q[1], 0), (self.y / sqrt(self.y**2), 0, 0)
+        self.miss = 2 - 2 * z / sqrt(z**2 + self.e**2 * (1 - z**2))
+        self.first, self.second, self.distance = (
+            Wasserstein(2, *pair, *tokens) for pair in ((P, self.at_zero), (self.at_zero, limit), (P, limit))
+        )
+        self.near, self.dense = Mean(self.miss, *tokens), 4 * rho * f * self.e
+        self.fades = 2 * sqrt(rho * f) * half
+        self.rate = (self.l1 - self.R) * self.y / self.size
+        self.left = norm2(vector(*self.at_zero) - vector(*limit))
+        self.moved = norm2(P - vector(*self.at_zero))
+        top = le(self.R, self.l1 * self.y**2 + l2 * (1 - self.y**2))
+        self.during = [eq(D, self.moved), gt(z, 0), top, le(self.size, s1), le(self.near, self.dense)]
+
+    def argue(self, p, width, cost):
+        """The distance is at most width + fades; the mean of D is at most the cost, which is width^2."""
+        y, z, e, rest, length = self.y, self.z, self.e, self.Q[1], sqrt(self.y**2)
+        p.follows(ORBIT, self.orbit, by=self._within)
+        p.sign(ge(1 - z**2, 0), as_=(1 - z) * (1 + z))
+        falls = e**2 * (1 - z**2) * y**2 - z**2 * (1 - y**2)
+        p.sign(gt(y**2, 0), as_=(2 * falls + 2 * z**2) / (2 * e**2 * (1 - z**2) + 2 * z**2))
+        p.ring(eq(length**2 + rest**2, 1))
+        p.sign(ge(e**2 * (1 - z**2) * length**2, z**2 * rest**2), as_=falls)
+        p.uses(DISTANCE, at=dict(zip(DISTANCE.space.scalars, (length, rest, e, z), strict=True)), part="distance")
+        for each in (self.first, self.second):
+            p.cites(COUPLING, distance=each)
+        p.cites(TRIANGLE, first=self.first, second=self.second)
+        p.average(eq(self.D, self.moved), *self.tokens)
+        _below(p, self.first, width, Mean(self.moved, *self.tokens), Mean(self.D, *self.tokens), cost)
+        p.sign(fact := le(self.left, self.miss), as_=self.miss - ((length - 1) ** 2 + rest**2))
+        p.average(fact, *self.tokens)
+        _below(p, self.second, self.fades, Mean(self.left, *self.tokens), self.near, self.dense)
+        spare = 2 * (width - self.first) + 2 * (self.fades - self.second)
+        apart = 2 * (self.first + self.second - self.distance)
+        p.sign(le(self.distance, width + self.fades), as_=(spare + apart) / 2)
+
+    def _within(self, p):
+        for each in (self.y, -self.y):
+            p.sign(ge(1 - each, 0), as_=((1 - each) ** 2 + self.Q[1] ** 2) / 2)
+        p.sign(ge(self.z + 1, 0), as_=(2 * self.z + 2) / 2)
+
+
+def _below(p, distance, value, *costs):
+    """distance <= value, for its square is at most the costs, each at most the next; the last one is value^2."""
+    square = distance**2
+    rising = sum(2 * (high - low) for low, high in pairwise([square, *costs]))
+    p.sign(ge(value, 0))
+    p.sign(ge(value**2, square), as_=rising / 2)
+
+    def absurd(at):
+        at.sign(gt(distance, 0), as_=(2 * (distance - value) + 2 * value) / 2)
+        at.sign(gt(square - value**2, 0), as_=(distance - value) * (distance + value))
+        at.absurd(square - value**2, shows=le(distance, value))
+
+    p.cases(any_of(le(distance, value), gt(distance, value)), lambda at: None, absurd, shows=le(distance, value))
