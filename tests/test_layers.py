@@ -40,6 +40,10 @@ ARRAYS = {
     "verify.attention.sphere",
     "verify.attention.systems",
     "verify.attention.transport",
+    "verify.reproduce.high_dimension",
+    "verify.reproduce.linear",
+    "verify.reproduce.low_temperature",
+    "verify.reproduce.plane",
     "verify.simulate",
 }
 """Array code through and through; everybody else imports it inside functions only."""

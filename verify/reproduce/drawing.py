@@ -92,6 +92,7 @@ class Panel:
         log_x, log_y: logarithmic axes; ranges above 0.
         x_ticks, y_ticks: places and words instead of round numbers.
         circle: the closed unit disk without axes; ranges are then not used.
+        ahead: the title begins at the left edge, where it may be longer than the panel is wide.
         note: a line below the legend.
     """
 
@@ -106,6 +107,7 @@ class Panel:
     x_ticks: Sequence[tuple[float, str]] | None = None
     y_ticks: Sequence[tuple[float, str]] | None = None
     circle: bool = False
+    ahead: bool = False
     note: str = ""
 
 
@@ -114,28 +116,37 @@ def draw(
     columns: int = 2,
     size: tuple[float, float] = (330.0, 230.0),
     title: str = "",
-    left: float = 0,
+    *,
+    shared: bool = False,
 ) -> str:
     """SVG text: panels in rows of `columns`, each plot of this width and height in pixels, its legend below it.
 
     Args:
-        left: room for the words at the left of each panel; 0: from the words themselves.
+        shared: one legend for all panels at the bottom; a label is then shown once.
     """
-    margins = left or 30.0 + max(_room_at_left(each) for each in panels)
     wide, tall = size
-    across = margins + wide + 22.0
+    lefts, width = [], 8.0
+    for column in range(min(columns, len(panels))):
+        width += 30.0 + max(_room_at_left(each) for each in panels[column::columns])
+        lefts.append(width - 8.0)
+        width += wide + 22.0
     out, top = [], 44.0 if title else 14.0
-    width = across * min(columns, len(panels)) + 8.0
     if title:
         out.append(_text(width / 2, 27, title, 16, "middle", weight="bold"))
     for first in range(0, len(panels), columns):
         row = panels[first : first + columns]
-        below = max(_room_below(each, wide) for each in row)
+        below = max(_room_below(each, wide, shared) for each in row)
         head = 26.0 if any(each.title for each in row) else 8.0
         for at, each in enumerate(row):
-            place = _Place(each, at * across + margins, top + head, wide, tall, first + at)
-            out += place.draw()
+            place = _Place(each, lefts[at], top + head, wide, tall, first + at)
+            out += place.draw(shared)
         top += head + tall + below
+    if shared:
+        lines = _legend_rows([part for each in panels for part in each.parts], width - 60)
+        for line in lines:
+            top += 18
+            out += _legend(line, (width - sum(map(_legend_width, line))) / 2, top)
+        top += 10
     height = top + 6.0
     return "\n".join(
         [
@@ -169,7 +180,7 @@ class _Place:
     def down(self, y: float) -> float:
         return self.top + self.height * (1 - _share(y, self.y, self.panel.log_y))
 
-    def draw(self) -> list[str]:
+    def draw(self, shared: bool) -> list[str]:
         panel, clip = self.panel, f"panel{self.number}"
         box = f'x="{self.left:.1f}" y="{self.top:.1f}" width="{self.width:.1f}" height="{self.height:.1f}"'
         out = [] if panel.circle else self._axes()
@@ -186,8 +197,9 @@ class _Place:
         if not panel.circle:
             out.append(f'<rect {box} fill="none" stroke="{FRAME}"/>')
         if panel.title:
-            out.append(_text(self.left + self.width / 2, self.top - 9, panel.title, LARGE, "middle"))
-        return [*out, *self._legend()]
+            x, anchor = (self.left, "start") if panel.ahead else (self.left + self.width / 2, "middle")
+            out.append(_text(x, self.top - 9, panel.title, LARGE, anchor))
+        return [*out, *self._below(shared)]
 
     def _axes(self) -> list[str]:
         panel, out = self.panel, []
@@ -213,7 +225,8 @@ class _Place:
             if part.vertical:
                 x = self.across(part.at)
                 ends = f'x1="{x:.1f}" y1="{self.top:.1f}" x2="{x:.1f}" y2="{self.top + self.height:.1f}"'
-                word = _text(x + 4, self.top + 13, part.label, SMALL, colour=colour)
+                fits = x + 8 + SMALL * WIDE * len(part.label) < self.left + self.width
+                word = _text(x + (4 if fits else -4), self.top + 13, part.label, SMALL, "start" if fits else "end")
             else:
                 y = self.down(part.at)
                 ends = f'x1="{self.left:.1f}" y1="{y:.1f}" x2="{self.left + self.width:.1f}" y2="{y:.1f}"'
@@ -257,18 +270,13 @@ class _Place:
             out += _marks(mark, [point for _, point, _ in places], curve.size, colour)
         return [*out, "</g>"] if curve.opacity < 1 else out
 
-    def _legend(self) -> list[str]:
+    def _below(self, shared: bool) -> list[str]:
         out = []
         y = self.top + self.height + _room_of_axis(self.panel)
         wide = self.width if not self.panel.circle else self.width + 60
-        first = self.left + (self.width - wide) / 2
-        for row in _legend_rows(self.panel, wide):
-            x = first
+        for row in () if shared else _legend_rows(self.panel.parts, wide):
             y += 18
-            for part in row:
-                out += _sample(part, x, y - 4)
-                out.append(_text(x + 32, y, part.label, SMALL))
-                x += _legend_width(part)
+            out += _legend(row, self.left + (self.width - wide) / 2, y)
         if self.panel.note:
             out.append(_text(self.left + self.width / 2, y + 18, self.panel.note, SMALL, "middle"))
         return out
@@ -289,17 +297,18 @@ def _room_of_axis(panel: Panel) -> float:
     return 2.0 if panel.circle else 22.0 + (17.0 if panel.x_name else 0.0)
 
 
-def _room_below(panel: Panel, width: float) -> float:
-    rows = len(_legend_rows(panel, width))
+def _room_below(panel: Panel, width: float, shared: bool) -> float:
+    rows = 0 if shared else len(_legend_rows(panel.parts, width))
     return _room_of_axis(panel) + 18.0 * (rows + bool(panel.note)) + 16.0
 
 
-def _legend_rows(panel: Panel, width: float) -> list[list[Curve | Band]]:
+def _legend_rows(parts: Iterable[Curve | Band | Rule], width: float) -> list[list[Curve | Band]]:
     rows: list[list[Curve | Band]] = []
-    used = math.inf
-    for part in panel.parts:
-        if isinstance(part, Rule) or not part.label:
+    used, seen = math.inf, set()
+    for part in parts:
+        if isinstance(part, Rule) or not part.label or part.label in seen:
             continue
+        seen.add(part.label)
         need = _legend_width(part)
         if used + need > width + 20:
             rows.append([])
@@ -307,6 +316,15 @@ def _legend_rows(panel: Panel, width: float) -> list[list[Curve | Band]]:
         rows[-1].append(part)
         used += need
     return rows
+
+
+def _legend(row: Sequence[Curve | Band], x: float, y: float) -> list[str]:
+    out = []
+    for part in row:
+        out += _sample(part, x, y - 4)
+        out.append(_text(x + 32, y, part.label, SMALL))
+        x += _legend_width(part)
+    return out
 
 
 def _legend_width(part: Curve | Band) -> float:
