@@ -460,17 +460,18 @@ def bifurcation(asked: Asked) -> Figure:
                     x = random_tokens(size.tokens, d, asked.seed + seed)
                     run = follow(System.of(model, np.eye(d), V), x, times)
                     late = run.order["eigenvalues"][times >= end / 2, 0]
-                    found.append((ratio + 0.006 * (seed - 1) + 0.003 * style, float(late.min()), float(late.max())))
+                    aside = 0.005 * (seed - 1) + 0.016 * (style - 0.5)
+                    found.append((ratio + aside, float(late.min()), float(late.max())))
                     rows.append((d, model, ratio, seed, end, float(late.min()), float(late.max()), run.gathered))
                     total += 1
                     wrong += (run.gathered != "neither") != (ratio > 1)
             x_, low, high = np.array(found).T
             parts.append(
-                Curve(x_, (low + high) / 2, NAMES[model], style, line=False, mark="*", error=(high - low) / 2, size=3)
+                Curve(x_, (low + high) / 2, NAMES[model], style, line=False, mark="*", error=(high - low) / 2, size=2.6)
             )
         line = Rule(1.0, "saddle-node", vertical=True)
         panels.append(
-            Panel([*parts, line], f"d = {d}", "v11/v12", "λ₁ of S, second half of the run", (0.25, 1.55), (-0.02, 1.06))
+            Panel([*parts, line], f"d = {d}", "v11/v12", "λ₁ of S, second half of the run", (0.25, 1.55), (-0.02, 1.16))
         )
     d, n = size.dim, size.tokens
     caption = (
