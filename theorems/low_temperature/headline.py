@@ -29,8 +29,8 @@ t, D, X, Y, a, b, v, P, Q, z, R, size, l1, l2, s1, k, V, lam, less, d, c, rho, f
 inputs = (*X, *Y, *a, *b, *v, *P, Q[1], R, size)
 tokens, L, r = (D, *inputs, Q[0], z), V * (1 + k), V * (1 + k) + V
 limit = Limit(D, P, Q, z, tokens, (t, R, size, l1, l2, s1), rho, f)
-inner = (d * lam + 2 * less + 2 * (d - 1) * L * t) * exp(-lam)
-E = 3 * exp(-lam / 2) + sqrt(inner)
+inner = d * lam + 2 * less + 2 * (d - 1) * L * t
+E = exp(-lam / 2) * (3 + sqrt(inner))
 width = reach(c, r, V, E, t)
 
 
@@ -71,7 +71,7 @@ def argument(p):
     p.uses(EXP, at={EXP.space.symbols: r * t})
     p.sign(ge(exp(r * t), 1), as_=(2 * (exp(r * t) - 1 - r * t) + 2 * r * t) / 2)
     p.sign(ge(width, 0), as_=c * exp(r * t) + V * E / r * (exp(r * t) - 1))
-    slope = (d - 1) * L * exp(-lam) / sqrt(inner)
+    slope = (d - 1) * L * exp(-lam / 2) / sqrt(inner)
     uniform = (t, D, parting(X, Y, a, b, v), norm2(v), E, slope, L, V, c)
     p.follows(UNIFORM, dict(zip(UNIFORM.space.scalars, uniform, strict=True)), tokens, by=way)
     p.average(le(D, width**2), *tokens)
