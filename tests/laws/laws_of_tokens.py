@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from tests.laws.laws_of_orbits import learns
-from tests.laws.rule_laws import LAWS, accepts, false, proves, refutes, shows, step, true
+from tests.laws.rule_laws import LAWS, accepts, false, proves, refutes, sequent, shows, step, true
+from verify.kernel.context import Context, run
 from verify.kernel.goal import Bound, Pointwise, Schema, Sequent
 from verify.kernel.lie import Flow
-from verify.kernel.relation import any_of, eq, ge, gt, le
-from verify.kernel.term import ONE, ZERO, integral, mean, number, sqrt, symbol, wasserstein
+from verify.kernel.relation import Relation, any_of, eq, ge, gt, le
+from verify.kernel.term import ONE, ZERO, exp, integral, mean, number, sqrt, symbol, wasserstein
+
+__all__ = ["LAWS"]
 
 Q = Fraction
 a, b, c, s, t = (symbol(name) for name in ("a", "b", "c", "s", "t"))
@@ -90,6 +94,39 @@ false(
         more=(*ROWS, t),
     ),
 )
+
+
+# compare, with what is supposed as far as the bound holds
+
+
+CLOSE = le(u, 4 * exp(2 * t))
+
+
+def as_far(
+    fact: Relation = CLOSE, margin: Any = 1, start: Any = 1, condition: Relation | None = None, bound: Any = None
+) -> bool:
+    """x' = u and x <= 2 exp(2 t), where the fact is supposed as long as that holds for all tokens."""
+    bound = 2 * exp(2 * t) if bound is None else bound
+    relation = le(x, bound)
+    pair = (relation if condition is None else condition, fact)
+    goal = Bound(Flow.of({x: u, t: ONE}), relation, (), (eq(t, 0), eq(x, start)), None, (u,), (pair,))
+    left = number(2) - start
+    data = {
+        "rate": ZERO,
+        "source": 4 * exp(2 * t) - u,
+        "margin": number(0) + margin,
+        "steps": (step("sign", shows=relation, as_=left),),
+        "starts": (step("sign", shows=ge(bound - x, number(0) + margin), as_=left - margin),),
+    }
+    wanted = replace(sequent((), goal, *ROWS, t), tokens=ROWS)
+    return accepts(lambda: run((step("compare", **data),), Context(wanted, goal, lambda _: None)))
+
+
+true("compare", "u <= 4 exp(2 t) while x <= 2 exp(2 t)", as_far)
+false("compare", "the same under another condition", lambda: as_far(condition=le(x, 1)))
+false("compare", "from x = 2: without a margin", lambda: as_far(margin=0, start=2))
+false("compare", "with a margin that differs from token to token", lambda: as_far(margin=exp(v), start=2 - exp(v)))
+false("compare", "for no polynomial of the token", lambda: as_far(bound=2 * exp(2 * t) * exp(v) / exp(v)))
 
 
 # follows, holds
@@ -214,6 +251,23 @@ false(
         more=ROWS,
     ),
 )
+
+
+NEAR = (le(s, 2 * b), le(v, b))
+SUPPOSED = Bound(Flow.of({s: -s}), le(s, b), (gt(b, 0),), (le(s, b),), None, (v,), (NEAR,))
+
+
+def supposed(*mine: Any, value: Any = 2) -> bool:
+    goal = Bound(Flow.of({x: -x, t: ONE}), le(x, 2), (), (le(x, 2),), None, (v,), tuple(mine))
+    claim = Sequent((s, b, v), (), (("main", SUPPOSED),))
+    at = ((s, x), (b, number(0) + value), (v, v))
+    used = step("follows", claim="other", part="main", at=at, tokens=())
+    return learns(goal, used, step("holds"), others={"other": claim}, more=(*ROWS, t))
+
+
+true("follows", "what is supposed under a condition, as here", lambda: supposed((le(x, 4), le(v, 2))))
+false("follows", "which is not supposed here", supposed)
+false("follows", "or under another condition", lambda: supposed((le(x, 3), le(v, 2))))
 
 
 # opaque distances
