@@ -58,7 +58,18 @@ MUTANTS = [(claim, name) for claim in CLAIMS for name in claim.mutants]
 FLIPS_PER_CLAIM = 80
 BROKEN_PER_CLAIM = 4
 
+SLOW_FLIPS = {
+    f"low_temperature.{name}"
+    for name in ("oblique", "rate.integral", "zero-temperature-w1", "zero-temperature-w1.slope")
+}
+"""Theorems whose flips are enclosed by balls, which takes seconds each."""
+
 each_claim = pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+each_flipped = pytest.mark.parametrize(
+    "claim",
+    [pytest.param(claim, marks=[pytest.mark.deep] if claim.id in SLOW_FLIPS else []) for claim in CLAIMS],
+    ids=lambda claim: claim.id,
+)
 
 
 def _offer(name: str):
@@ -263,7 +274,7 @@ def _flows_differ(left: Flow, right: Flow, points: list[dict]) -> bool:
     return any((found := at_point.sign_at(a - b, point)) and found[0] for a, b in pairs for point in points)
 
 
-@each_claim
+@each_flipped
 def test_one_wrong_sign_makes_the_proof_fail(claim):
     """A turned sign that leaves a true statement (|w|^2 knows no frequency) is left out, as exact points show.
 
