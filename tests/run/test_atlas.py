@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import random
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 

@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from verify.atlas.exact import Rows, Span
     from verify.atlas.portrait import Atlas, Seen
 
 __all__ = ["atlas_document", "atlas_lines", "draw_atlas"]
 
-SIZE, CENTRE, RADIUS = (860, 620), (310.0, 320.0), 250.0
+Basins = tuple[list[str], "np.ndarray", "np.ndarray"]
+
+SIZE, CENTRE, RADIUS = (880, 620), (310.0, 320.0), 250.0
 INK, FLOW, STABLE, UNSTABLE = "#22282d", "#9aa4ad", "#0072b2", "#d55e00"
 COLOURS = {
     "fixed-clusters": "#0072b2",
@@ -26,6 +30,10 @@ COLOURS = {
     "undecided": "#777777",
 }
 """Of starts by what was seen of them; distinct also without red and green (Okabe and Ito)."""
+SHADES = (0.16, 0.36, 0.56)
+"""Opacity of basins of one type, in turn."""
+CELLS, WALK = 64, 30
+"""Cells of the picture of basins on a diameter; hundreds of steps of 0.02 that an orbit is followed."""
 SPACING, STREAK = 34, 26.0
 """Pixels between streaks of the flow, and their length."""
 
@@ -141,12 +149,12 @@ def draw_atlas(atlas: Atlas, seen: Seen | None = None) -> str:
     """The phase portrait on the disk, as SVG text."""
     width, height = SIZE
     title = f"A = {_rows(atlas.A)},  V = {_rows(atlas.V)},  β = {atlas.beta}"
-    x, y = _at(0, 0)
+    basins = _basins(atlas)
     body = [
         _text(CENTRE[0], 36, title, 16, "middle"),
-        *([] if seen is None else _starts(seen)),
+        *_shades(basins),
         *_streaks(atlas),
-        f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="none" stroke="{INK}" stroke-width="1.5"/>',
+        _rim(atlas),
         *_cycles(atlas),
     ]
     for point in atlas.interior or atlas.sighted:
@@ -162,18 +170,87 @@ def draw_atlas(atlas: Atlas, seen: Seen | None = None) -> str:
             f'font-family="sans-serif" fill="{INK}">',
             f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
             *body,
-            *_legend(atlas, seen),
+            *_legend(atlas, seen, basins),
             "</svg>\n",
         ]
     )
 
 
-def _starts(seen: Seen) -> list[str]:
-    out = []
-    for w, label in zip(seen.starts, seen.labels, strict=True):
-        x, y = _at(w.real, w.imag)
-        out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="11" fill="{COLOURS[label]}" fill-opacity="0.22"/>')
-    return out
+def _rim(atlas: Atlas) -> str:
+    turning = atlas.rotating
+    x, y = _at(0, 0)
+    style = f'stroke="{INK}" stroke-width="1.5"'
+    if turning is not None and turning.attracting is not None:
+        style = f'stroke="{STABLE}" stroke-width="4"'
+        if not turning.attracting:
+            style = f'stroke="{UNSTABLE}" stroke-width="3" stroke-dasharray="6 4"'
+    return f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="none" {style}/>'
+
+
+def _basins(atlas: Atlas) -> Basins:
+    """(name of each attractor, points of a grid, the number of the attractor that each comes near to, or -1).
+
+    Floats: orbits followed for a while. Nothing where there is one attractor, or none.
+    """
+    import numpy as np
+
+    from verify.atlas.cycles import moved, path
+
+    names, targets = [], []
+    for point in atlas.interior or atlas.sighted:
+        if point.kind == "sink":
+            names.append("interior-point")
+            targets.append(np.array([complex(*(_middle(part) for part in point.w))]))
+    for cycle in atlas.cycles:
+        if cycle.attracting:
+            names.append("limit-cycle")
+            targets.append(path(atlas.A, atlas.V, cycle))
+    for each in atlas.clusters:
+        if each.stable:
+            c, s = (_middle(part) for part in each.direction)
+            names.append("fixed-clusters")
+            targets.append(np.array([complex(c, s) ** 2]))
+    circle = "fixed-clusters" if atlas.circle_at_rest else "rotating-clusters"
+    if atlas.circle_at_rest or (atlas.rotating is not None and atlas.rotating.attracting):
+        names.append(circle)
+        targets.append(np.exp(1j * np.linspace(0, 2 * np.pi, 300)))
+    if len(names) < 2 or atlas.continuum:
+        return [], np.zeros(0, complex), np.zeros(0, int)
+    span = (np.arange(CELLS) + 0.5) / CELLS * 2 - 1
+    grid = (span[:, None] + 1j * span).ravel()
+    grid = grid[np.abs(grid) < 1 + 1 / CELLS]
+    here = np.where(np.abs(grid) < 0.99, grid, 0.99 * grid / np.abs(grid))
+    which, moving = np.full(len(grid), -1), np.arange(len(grid))
+    for _ in range(WALK):
+        for _ in range(100):
+            here = moved(atlas.A, atlas.V, here, 0.02)
+            here = np.where(np.abs(here) < 1, here, here / np.abs(here) * (1 - 1e-9))
+        apart = np.array([np.min(np.abs(here[:, None] - target), axis=1) for target in targets])
+        near = apart.min(axis=0) < 0.04
+        which[moving[near]] = apart.argmin(axis=0)[near]
+        here, moving = here[~near], moving[~near]
+        if not len(moving):
+            break
+    return names, grid, which
+
+
+def _shades(basins: Basins) -> list[str]:
+    names, grid, which = basins
+    if not names:
+        return []
+    x, y = _at(0, 0)
+    side = 2 * RADIUS / CELLS
+    wide = side + 0.5  # so that no seams are seen
+    out = [f'<clipPath id="disk"><circle cx="{x}" cy="{y}" r="{RADIUS}"/></clipPath><g clip-path="url(#disk)">']
+    for at, name in enumerate(names):
+        corners = [_at(z.real, z.imag) for z in grid[which == at]]
+        squares = "".join(
+            f"M{u - side / 2:.1f} {v - side / 2:.1f}h{wide:.2f}v{wide:.2f}h-{wide:.2f}z" for u, v in corners
+        )
+        shade = SHADES[sum(names[k] == name for k in range(at)) % len(SHADES)]
+        if squares:
+            out.append(f'<path d="{squares}" fill="{COLOURS[name]}" fill-opacity="{shade}"/>')
+    return [*out, "</g>"]
 
 
 def _streaks(atlas: Atlas) -> list[str]:
@@ -246,7 +323,7 @@ def _followed(atlas: Atlas, sense: int) -> list[complex]:
     return walk[-1 - last :]
 
 
-def _legend(atlas: Atlas, seen: Seen | None) -> list[str]:
+def _legend(atlas: Atlas, seen: Seen | None, basins: Basins) -> list[str]:
     rows: list[tuple[str, str]] = []
     left, top = 610.0, 90.0
 
@@ -268,7 +345,8 @@ def _legend(atlas: Atlas, seen: Seen | None) -> list[str]:
     if any(each.stable is True for each in atlas.clusters):
         row(box.format(STABLE, STABLE), "stable fixed cluster")
     if any(each.stable is not True for each in atlas.clusters):
-        row(box.format("#ffffff", UNSTABLE), "other fixed cluster")
+        unstable = all(each.stable is not None for each in atlas.clusters)
+        row(box.format("#ffffff", UNSTABLE), f"{'unstable' if unstable else 'other'} fixed cluster")
     kept = {each.attracting for each in atlas.cycles}
     if not kept and "limit-cycle" in atlas.types + atlas.exceptional:
         kept = {"limit-cycle" in atlas.types}
@@ -278,9 +356,13 @@ def _legend(atlas: Atlas, seen: Seen | None) -> list[str]:
             f'<line x1="598" y1="{{y}}" x2="622" y2="{{y}}" stroke="{colour}" stroke-width="2.5"{dash}/>',
             f"{'' if stable else 'un'}stable limit cycle{'' if atlas.cycles else ' (drawn numerically)'}",
         )
-    for label in sorted(set(seen.labels)) if seen is not None else ():
+    names = basins[0]
+    for at, name in enumerate(names):
+        shade = SHADES[sum(names[k] == name for k in range(at)) % len(SHADES)]
         row(
-            f'<circle cx="{{x}}" cy="{{y}}" r="8" fill="{COLOURS[label]}" fill-opacity="0.35"/>', f"{label} (numerical)"
+            f'<rect x="{{x}}" y="{{y}}" width="16" height="16" transform="translate(-8 -8)" fill="{COLOURS[name]}" '
+            f'fill-opacity="{shade}"/>',
+            f"basin: {name}{f' {names[: at + 1].count(name)}' if names.count(name) > 1 else ''}",
         )
     out = [f"{mark}{_text(left + 18, top + 26 * k + 5, text, 14)}" for k, (mark, text) in enumerate(rows)]
     y = top + 26 * len(rows) + 18
@@ -292,7 +374,15 @@ def _legend(atlas: Atlas, seen: Seen | None) -> list[str]:
         notes.append(f"the circle rotates: {how}")
     notes.append("types: " + (", ".join(atlas.types) or "none is certain"))
     notes.append(f"certified share: {float(atlas.share):.3g}")
-    return [*out, *(_text(left - 8, y + 22 * k, note, 13) for k, note in enumerate(notes))]
+    if basins[0]:
+        notes.append("basins are numerical")
+    if seen is not None:
+        notes.append(f"seen from {len(seen.starts)} starts (numerical):")
+        notes += [f"  {label} {share:.0%}" for label, share in sorted(seen.shares.items())]
+    return [
+        *out,
+        *(_text(left - 8 + 10 * note.startswith("  "), y + 22 * k, note.strip(), 13) for k, note in enumerate(notes)),
+    ]
 
 
 def _mark(x: float, y: float, colour: str, filled: bool) -> str:
