@@ -28,8 +28,8 @@ def in_dimension(d, local):
         source=LOW_2026.at("quantitative Laplace principle; constant and density-free form not in the paper"),
         shows=Inequality(error, "<=", L.constant / L.k),
         mutants={
-            "square": Inequality(error, "<=", L.constant / L.k**2),
-            "half": Inequality(error, "<=", L.constant / (50 * L.k)),
+            "no-temperature": Inequality(error, "<=", L.constant / 100),
+            "fiftieth": Inequality(error, "<=", L.constant / (50 * L.k)),
         },
     )
     claim.argument(lambda p: averaged(L, local, p))

@@ -33,8 +33,8 @@ claim = Claim(
         sharp=Inequality(error, "<=", (1 + exp(-j) / c) * sharper),
     ),
     mutants={
-        "no-logarithm": Inequality(error, "<=", rho + exp((1 - log_k) / 2)),
-        "no-mass": Inequality(error, "<=", radius + 2 * exp((1 - log_k) / 2)),
+        "no-tail": Inequality(error, "<=", radius),
+        "no-radius": Inequality(error, "<=", exp(-j) / c * sharper),
     },
 )
 

@@ -43,7 +43,7 @@ claim = Claim(
         sharp=When([ge(k * r**2, 1)], Inequality(error, "<=", r * (1 + ratio))),
     ),
     mutants={
-        "no-mass": Inequality(error, "<=", r + 2 * ratio * mass),
+        "inner-radius": Inequality(error, "<=", r + 2 * exp(-k * (r**2 + rho**2) / 2) / mass),
         "no-radius": Inequality(error, "<=", 2 * ratio),
         "half": Inequality(error, "<=", (r + 2 * ratio) / 2),
     },

@@ -26,7 +26,7 @@ def in_dimension(d):
         mutants={
             "half": Inequality(norm2(L.m - L.x), "<=", L.V / 2),
             "no-mass": Inequality(left, "<=", L.least * L.close * over(L.far, L.y)),
-            "square": Inequality(left, "<=", right**2),
+            "quarter": Inequality(left, "<=", right / 4),
         },
     )
     claim.argument(lambda p: (variance(L, p.part("variance")), local(L, p.part("local"), right)))

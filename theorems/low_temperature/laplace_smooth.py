@@ -42,7 +42,7 @@ claim = Claim(
     mutants={
         "sign": Identity(across, b * sin(alpha) * A / (k * below)),
         "half": Inequality(-k * miss, ">=", (1 - b) / (1 + b)),
-        "one": Inequality(k**2 * error2, "<=", (1 / (1 - b)) ** 2),
+        "fifth": Inequality(k**2 * error2, "<=", (1 / (2 - 2 * b)) ** 2),
     },
 )
 

@@ -1,4 +1,4 @@
-"""The uniform measure on the circle and in R^3: m = A u, so at M = I the field is A times the field at zero temperature.
+"""The uniform measure on the circle and in R^3: m = A u, so at M = I the field is A times that at zero temperature.
 
 The part across u integrates to zero, and A is the ratio of Bessel functions: P_x V m = A (Vx - <x, Vx> x) with
 k = beta (arXiv 2605.10931).

@@ -50,7 +50,7 @@ class Ground:
         self.facts = tuple(facts)
         self.symbols = space.scalars
         own = frozenset(space.facts)
-        self.charts = charts(space, [fact for fact in self.facts if fact not in own])
+        self.charts = charts(space, [f for f in self.facts if f not in own and not set(f.symbols) & space.tokens])
 
     @cached_property
     def draws(self) -> Draws:
@@ -153,10 +153,16 @@ class Ground:
 
     @cached_property
     def _tested(self) -> tuple[tuple[Relation, ...], ...]:
-        """Facts that a batch can test, as options. Tokens satisfy their domain by construction."""
+        """Facts that speak of no token outside means, as options."""
         tokens = self.space.tokens
-        kept = [fact for fact in self.facts if not any(sym in tokens for sym in fact.symbols)]
-        return tuple(fact.options for fact in kept)
+        return tuple(fact.options for fact in self.facts if not set(fact.symbols) & tokens)
+
+    @cached_property
+    def _of_tokens(self) -> tuple[tuple[Relation | AnyOf, tuple[Term, ...]], ...]:
+        """Hypotheses about tokens, with their symbols. Tokens satisfy their domain by construction."""
+        own, tokens = set(self.space.facts), self.space.tokens
+        spoken = ((fact, tuple(sym for sym in fact.symbols if sym in tokens)) for fact in self.facts if fact not in own)
+        return tuple((fact, free) for fact, free in spoken if free)
 
     def inside(self, columns: Columns) -> tuple[Any, Any, Any]:
         """Do the facts hold at the rows?
@@ -169,20 +175,27 @@ class Ground:
 
         n = len(next(iter(columns.values())))
         holds, possible, violation = np.ones(n, bool), np.ones(n, bool), np.zeros(n)
-        if not self._tested:
-            return holds, possible, violation
-        gaps = [option.gap for options in self._tested for option in options]
-        values = iter(compile_batch(gaps, self.symbols)(columns))
-        with np.errstate(all="ignore"):
-            for options in self._tested:
-                some, may, least = np.zeros(n, bool), np.zeros(n, bool), np.full(n, np.inf)
-                for option in options:
-                    gap, error = next(values)
-                    yes, perhaps, off = _tested_relation(option.op, gap, error)
-                    some, may, least = some | yes, may | perhaps, np.minimum(least, off)
-                holds, possible = holds & some, possible & may
-                violation += np.where(some, 0.0, least)
+        for facts, row in self._rows(columns):
+            gaps = [option.gap for options in facts for option in options]
+            values = iter(compile_batch(gaps, self.symbols)(row))
+            with np.errstate(all="ignore"):
+                for options in facts:
+                    some, may, least = np.zeros(n, bool), np.zeros(n, bool), np.full(n, np.inf)
+                    for option in options:
+                        gap, error = next(values)
+                        yes, perhaps, off = _tested_relation(option.op, gap, error)
+                        some, may, least = some | yes, may | perhaps, np.minimum(least, off)
+                    holds, possible = holds & some, possible & may
+                    violation += np.where(some, 0.0, least)
         return holds, possible, violation
+
+    def _rows(self, columns: Columns) -> Iterator[tuple[tuple[tuple[Relation, ...], ...], Columns]]:
+        """Facts, as options, with the columns at which they are tested: those about tokens once for each token."""
+        if self._tested:
+            yield self._tested, columns
+        for fact, tokens in self._of_tokens:
+            for at in range(columns[tokens[0]].shape[1]):
+                yield (fact.options,), {**columns, **{sym: columns[sym][:, at] for sym in tokens}}
 
     def holds(self, point: Point) -> bool:
         """Does every fact certainly hold at the exact point?"""

@@ -418,7 +418,8 @@ class Hunt:
     def _edges(self) -> None:
         """The same where all hypotheses that are weak orders are equalities, a quarter of what is left."""
         own = set(self.space.facts)
-        weak = [f for f in self.sequent.facts if isinstance(f, Relation) and f.op == "ge" and f not in own]
+        facts = (f for f in self.sequent.facts if f not in own and not set(f.symbols) & self.space.tokens)
+        weak = [f for f in facts if isinstance(f, Relation) and f.op == "ge"]
         if not weak or not self.left:
             return
         edge = Ground(self.space, (*self.sequent.facts, *(Relation("eq", f.gap, ZERO) for f in weak)))
