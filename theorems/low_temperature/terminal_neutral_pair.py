@@ -1,8 +1,7 @@
-"""V = I: two opposite clusters of masses p and q, X = exp(2 beta m1) > 1: their Jacobian has the eigenvalues 0 and w1
-+ w2.
+"""V = I: two opposite clusters, masses p and q, X = exp(2 beta m1) > 1: their Jacobian has eigenvalues 0 and w1 + w2.
 
-w1 = q/(p X + q) and w2 = p/(q X + p) are the weights that one gives the other. So the pair parts at the rate w1 + w2
-exactly, which lies between 1/X and (p/q + q/p)/X: its lifetime is exponential in beta (arXiv 2605.10931,
+w1 = q/(p X + q) and w2 = p/(q X + p) are the weights that one gives the other. So next to this state the clusters part
+at the rate w1 + w2, which lies between 1/X and (p/q + q/p)/X: its lifetime is exponential in beta (arXiv 2605.10931,
 metastability).
 """
 
