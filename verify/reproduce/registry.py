@@ -35,7 +35,7 @@ class Set:
 
 
 SETS = (
-    Set("linear.figures", "verify.reproduce.linear", "linear self-attention (arXiv 2607.18584)", 10),
+    Set("linear.figures", "verify.reproduce.linear", "linear self-attention (arXiv 2607.18584)", 7),
     Set(
         "low_temperature.figures",
         "verify.reproduce.low_temperature",
