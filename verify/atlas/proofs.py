@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any
 
-from verify.atlas.exact import Rows, halves
+from verify.atlas.exact import Rows, determinant, halves
 from verify.attention import linear
 from verify.catalogue import UsageError, stated_in
 from verify.claim import AlmostEvery, Claim, Conclusion, Eventually, Every, Some
@@ -27,6 +27,7 @@ from verify.kernel.term import (
     Term,
     abs2,
     absolute,
+    add,
     conj,
     cos,
     im,
@@ -36,6 +37,7 @@ from verify.kernel.term import (
     sin,
     term,
 )
+from verify.linalg import Matrix, matrix
 from verify.prove.argument import Argument, steps_of
 from verify.sources import python_files
 from verify.space import Circle, Disk, Space
@@ -117,6 +119,10 @@ def complex_number(x: Fraction, y: Fraction) -> Term:
     return number(x) + I * number(y)
 
 
+def _adjugate(M: Matrix) -> Matrix:
+    return matrix([[M[1, 1], -M[0, 1]], [-M[1, 0], M[0, 0]]])
+
+
 class Field:
     """The flow of w at A, V, and what the kernel shows of it; beta, which scales the time alone, is 2 if not given.
 
@@ -192,8 +198,41 @@ class Field:
 
     def _index(self, p: Argument) -> None:
         p.stays(self.rate)
-        self._count(p)
-        p.cites("classical.only-saddles", saddles=self._counts()["saddles"])
+        if self.zeros is None:
+            p.inside(Relation("ne", self.flow.terms[0], term(0)), self._no_zero)
+            p.cites("classical.no-recurrence")
+        else:
+            self._count(p)
+            p.cites("classical.only-saddles", saddles=self._counts()["saddles"])
+
+    def _no_zero(self, q: Argument) -> None:
+        """F is not 0 inside where det A det V <= 0, not both 0, by linear.equilibrium-determinants (beta = 2).
+
+        Let K = adj(S) V S A^T S. Then |F|^2 = 64 (squares - det A det V (det S)^3). Where that determinant is 0 it is
+        16 |K|^2, and an entry of V or A that is not 0, times numbers and (det S)^3, is sum C K with cofactors C: by
+        Lagrange's identity (1 + |C|^2) |K|^2 = (sum C K)^2 + sums of squares + |K|^2.
+        """
+        A, V = map(matrix, self.rows)
+        S, (F,) = linear.second_moment(self.w), self.flow.terms
+        K = _adjugate(S) * V * S * A.T * S
+        det_a, det_v = (determinant(M) for M in self.rows)
+        apart = Relation("gt", abs2(F), term(0))
+        if det_a * det_v:
+            squares = ((K[0, 0] + K[1, 1]) / 2) ** 2 + ((K[1, 0] - K[0, 1]) / 2) ** 2
+            form = 64 * (squares - det_a * det_v * (self.gap / 4) ** 3)
+        else:
+            left, right, size = (S, _adjugate(S) * _adjugate(A.T) * _adjugate(S), det_a)
+            rest = V
+            if not det_a:
+                left, right, size, rest = _adjugate(S) * _adjugate(V) * S, _adjugate(S), det_v, A.T
+            i, j = next((i, j) for i in (0, 1) for j in (0, 1) if rest[i, j].payload)
+            entries = [(left[i, k] * right[m, j], K[k, m]) for k in (0, 1) for m in (0, 1)]
+            known = (size * rest[i, j] * (self.gap / 4) ** 3) ** 2
+            pairs = [(one, other) for at, one in enumerate(entries) for other in entries[at + 1 :]]
+            crossed = add(*((c * n - d * m) ** 2 for (c, m), (d, n) in pairs), *(m**2 for _, m in entries))
+            form = 16 * (known + crossed) / (1 + add(*(c**2 for c, _ in entries)))
+        q.sign(apart, as_=form)
+        q.nonzero(F, cofactor=conj(F), fact=apart)
 
     def to_the_circle(self) -> Shown | None:
         """Almost every orbit tends to the circle: a Dulac function, and no sink."""
