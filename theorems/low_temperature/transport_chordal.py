@@ -6,18 +6,18 @@ atoms the best plan is greedy: of two tokens the one with the greater c_a - c_b 
 more (arXiv 2605.10931; not in the paper).
 """
 
+from fractions import Fraction
 from itertools import permutations
 
 from theorems.low_temperature import LOW_2026
 from verify import All, Claim, Inequality, Real, Space, When, ge, norm2, vector
-from verify.kernel.term import term
 
 S = Space(a1=Real(), b1=Real(), a2=Real(), b2=Real())
 a1, b1, a2, b2 = S.symbols
 
 
 def point(parameter):
-    t = term(parameter)
+    t = Fraction(parameter)
     return vector((1 - t**2) / (1 + t**2), 2 * t / (1 + t**2))
 
 
@@ -34,7 +34,7 @@ plans = {
     for each in permutations(range(3))
     if each != (2, 1, 0)
 }
-shifts = {f"shift{each[0]}": Inequality(cost(each), ">", best + term("2776/10000")) for each in SHIFTS}
+shifts = {f"shift{each[0]}": Inequality(cost(each), ">", best + Fraction(2776, 10000)) for each in SHIFTS}
 
 claim = Claim(
     "low_temperature.transport.chordal",
@@ -48,7 +48,7 @@ claim = Claim(
     ),
     mutants={
         "shift": Inequality(cost((1, 2, 0)), "<=", best),
-        "more": Inequality(cost((1, 2, 0)), ">=", best + term("2777/10000")),
+        "more": Inequality(cost((1, 2, 0)), ">=", best + Fraction(2777, 10000)),
         "any": Inequality(a1 + b2, ">=", b1 + a2),
     },
 )

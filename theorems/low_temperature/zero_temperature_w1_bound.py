@@ -4,15 +4,17 @@ W is the mean angle between a token and its limit on a quarter of the circle, lo
 (arXiv 2605.10931). The gaps to both ends grow, and over sqrt(e) they are bounded below near e = 0.
 """
 
+from fractions import Fraction
+
 from theorems.classical.log_below_root import claim as LOG
 from theorems.low_temperature import LOW_2026
-from verify import All, Bound, Claim, Interval, Real, Space, ge, le, log, sqrt
-from verify.kernel.term import term
+from verify import All, Bound, Claim, Evolves, Interval, Real, Space, ge, le, log, sqrt
 
 S = Space(e=Interval(0, 1, open=True), W=Real())
 e, W = S.symbols
 least, most = e * (1 - log(e)), e * (1 - log(e)) / (1 - e**2)
-half = term("1/2")
+grows, rises = -(e**2) * log(e) / (1 - e**2), 2 * e**2 * (1 - log(e)) / (1 - e**2) ** 2
+half = Fraction(1, 2)
 rate = -half / e
 during = [ge(W, 0), le(W, 4 * sqrt(e))]
 
@@ -29,7 +31,12 @@ claim = Claim(
     S,
     title="The mean angle to the limit, from its slope",
     source=LOW_2026.at("zero-temperature limit; not in the paper"),
-    shows=All(above=bound(ge((W - least) / sqrt(e), 0)), below=bound(ge((most - W) / sqrt(e), 0))),
+    shows=All(
+        from_least=Evolves(W - least, along=flow, rate=grows),
+        to_most=Evolves(most - W, along=flow, rate=rises),
+        above=bound(ge((W - least) / sqrt(e), 0)),
+        below=bound(ge((most - W) / sqrt(e), 0)),
+    ),
     mutants={
         "any-start": Bound(ge(W, least), along=flow, during=during),
         "stays-above": Bound(ge(W, 2 * most), along=flow, start=[ge(W, 2 * most)], during=during),
@@ -47,11 +54,9 @@ def argument(p):
     small = sqrt(e) * (log(e) - (2 - 2 / sqrt(e)))
     above, below = (W - least) / sqrt(e), (most - W) / sqrt(e)
     bounded = ge(above, -2), W / sqrt(e) + small + sqrt(e)
-    grows = -(e**2) * log(e) / (1 - e**2) / sqrt(e)
-    p.part("above").compare(rate, grows, power=half, below=-2, by=lambda q: near(q, *bounded))
+    p.part("above").compare(rate, grows / sqrt(e), power=half, below=-2, by=lambda q: near(q, *bounded))
     held = ge(below, -4), (4 * sqrt(e) - W) / sqrt(e) + most / sqrt(e)
-    rises = 2 * e**2 * (1 - log(e)) / (1 - e**2) ** 2 / sqrt(e)
-    p.part("below").compare(rate, rises, power=half, below=-4, by=lambda q: near(q, *held))
+    p.part("below").compare(rate, rises / sqrt(e), power=half, below=-4, by=lambda q: near(q, *held))
 
 
 def near(q, bounded, form):
