@@ -6,6 +6,7 @@ import json
 import math
 import xml.etree.ElementTree as ET
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from verify.atlas import Atlas, Seen, atlas, read_beta, read_matrix
 from verify.atlas.cycles import direction, path
 from verify.catalogue import UsageError
+from verify.cli import main
 from verify.kernel.ball import enclose
 from verify.kernel.term import I, Term, im, re, sqrt, term
 from verify.report.atlas import atlas_document, atlas_lines, draw_atlas
@@ -210,6 +212,15 @@ def test_the_attracting_cycle_and_its_numbers(beta: str) -> None:
     assert abs(max(abs(path(found.A, found.V, cycle))) - 0.69002989) < 1e-4
     (entry,) = json.loads(atlas_document(found))["cycles"]
     assert entry["certified"] and Fraction(entry["period"][0]) <= Fraction("2.69979481325549474890745") * scale
+
+
+def test_cycles_are_not_sought_where_it_is_said_or_none_can_be(tmp_path: Path) -> None:
+    out = tmp_path / "a.json"
+    for A, V, more in (("1,-1;1,1", "13/10,-1;1,3/10", ["--no-certify"]), ("2,0;0,1", "1,2;1,3", [])):
+        assert main(["atlas", "--A", A, "--V", V, "--json", str(out), *more]) == 0
+        assert json.loads(out.read_text())["cycles"] == []
+    half = atlas(read_matrix("A", "0,-1;1,0"), read_matrix("V", "1,0;0,2"), Fraction(1), True)
+    assert half.cycles == () and "periodic" in half.types  # a family of closed orbits, none of them isolated
 
 
 def test_the_unstable_cycle_between_a_sink_and_an_attracting_circle() -> None:

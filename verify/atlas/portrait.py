@@ -169,7 +169,7 @@ class Atlas:
         k = np.arange(starts)
         w = np.sqrt((k + 0.5) / starts) * np.exp(1j * np.pi * (1 + np.sqrt(5)) * k)
         labels = [SEEN[str(label)] for label in long_time(self.flow, w, engine="auto").label]
-        if self.types == ("limit-cycle",):
+        if "limit-cycle" in self.types and "periodic" not in self.types:
             labels = ["limit-cycle" if label == "periodic" else label for label in labels]
         return Seen(tuple(w.tolist()), tuple(labels))
 
@@ -616,6 +616,7 @@ class _Portrait:
             return self._linear_types
         seen = self._attractors
         if seen == {"limit-cycle"} and self._between is not None:
+            self._by("every start but one tends to a limit cycle", "classical.poincare-bendixson")
             return ("limit-cycle",), True, ("interior-point",)
         if self._kinds == ["centre"] and self.rotating is not None and self.hamiltonian is not None:
             self._by("every orbit but the centre is periodic", self.hamiltonian[2], "classical.closed-levels")
