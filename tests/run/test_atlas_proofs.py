@@ -88,7 +88,14 @@ def test_another_count_is_refused(pair: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("A", "V"), [("1,2;3,4", "1,0;2,5"), ("3,-3;3,-3", "-2,7;1,-8"), ("-2,7;1,-8", "0,0;1,2"), (EYE, "0,1;0,0")]
+    ("A", "V"),
+    [
+        ("1,2;3,4", "1,0;2,5"),
+        ("3,-3;3,-3", "-2,7;1,-8"),
+        ("-2,7;1,-8", "0,0;1,2"),
+        (EYE, "0,1;0,0"),
+        ("-3,1;-3,1", "-3,1;-6,2"),
+    ],
 )
 def test_determinants_leave_no_zero_inside(A: str, V: str) -> None:
     shown = Field(read_matrix("A", A), read_matrix("V", V)).by_index()

@@ -332,17 +332,14 @@ class _Portrait:
             return None, ""
         if self.circle_at_rest:
             return self._at_rest_on_the_circle, f"F = (b + conj(a) w)(1 - |w|^2) (linear.value-identity.{self._regime})"
-        singular = "det A det V <= 0, and V S A^T is not 0 (linear.equilibrium-determinants)"
-        if self.det_a * self.det_v <= 0 and (self.det_a or self.det_v):
-            return (), singular
+        if self.det_a * self.det_v <= 0:  # where both are 0, the line of V S A^T = 0 does not meet the disk
+            return (), "det A det V <= 0, and V S A^T is not 0 (linear.equilibrium-determinants)"
         field = self.field
         doubtful = any(each.across == each.along == 0 for each in self.clusters)  # a zero on the circle, rarely simple
         found, data = _isolated(field.equilibria(), field.forms, BUDGET // 4 if doubtful else BUDGET)
         if found is not None:
             field.zeros = data, tuple(kind for _, kind, _ in found)
             return self._points(found), "isolate"
-        if self.det_a == 0:  # and det V: V S A^T = 0 on a line, which does not meet the disk
-            return (), singular
         if not self.common.is_constant():
             return None, ""
         found = self._in_a_square()
@@ -507,7 +504,7 @@ class _Portrait:
     def _settled(self) -> tuple[Shown | None, str]:
         """(what is proved of almost every start, its sense: circle, points of the circle, points, points inside)."""
         field = self.field
-        none = self.interior[0] == () and (self.det_a or self.det_v)  # by determinants, not by count
+        none = self.interior[0] == ()  # perhaps by determinants, not by count
         if self.circle_at_rest or "" in self._kinds or (field.zeros is None and not none):
             return None, ""
         index = all(kind == "saddle" for kind in self._kinds)

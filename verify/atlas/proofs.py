@@ -206,33 +206,44 @@ class Field:
             p.cites("classical.only-saddles", saddles=self._counts()["saddles"])
 
     def _no_zero(self, q: Argument) -> None:
-        """F is not 0 inside where det A det V <= 0, not both 0, by linear.equilibrium-determinants (beta = 2).
+        """F is not 0 inside where det A det V <= 0 and V S A^T != 0, by linear.equilibrium-determinants (beta = 2).
 
         Let K = adj(S) V S A^T S. Then |F|^2 = 64 (squares - det A det V (det S)^3). Where that determinant is 0 it is
         16 |K|^2, and an entry of V or A that is not 0, times numbers and (det S)^3, is sum C K with cofactors C: by
-        Lagrange's identity (1 + |C|^2) |K|^2 = (sum C K)^2 + sums of squares + |K|^2.
+        Lagrange's identity (1 + |C|^2) |K|^2 = (sum C K)^2 + sums of squares + |K|^2. Where both determinants are 0, an
+        entry of V S A^T takes its place: with parallel rows it is a multiple of 1 + Re(conj(m) w) = (|w + m|^2 + 1 -
+        |w|^2)/2, |m| = 1.
         """
         A, V = map(matrix, self.rows)
         S, (F,) = linear.second_moment(self.w), self.flow.terms
         K = _adjugate(S) * V * S * A.T * S
-        det_a, det_v = (determinant(M) for M in self.rows)
+        product = determinant(self.rows[0]) * determinant(self.rows[1])
         apart = Relation("gt", abs2(F), term(0))
-        if det_a * det_v:
+        if product:
             squares = ((K[0, 0] + K[1, 1]) / 2) ** 2 + ((K[1, 0] - K[0, 1]) / 2) ** 2
-            form = 64 * (squares - det_a * det_v * (self.gap / 4) ** 3)
+            form = 64 * (squares - product * (self.gap / 4) ** 3)
         else:
-            left, right, size = (S, _adjugate(S) * _adjugate(A.T) * _adjugate(S), det_a)
-            rest = V
-            if not det_a:
-                left, right, size, rest = _adjugate(S) * _adjugate(V) * S, _adjugate(S), det_v, A.T
-            i, j = next((i, j) for i in (0, 1) for j in (0, 1) if rest[i, j].payload)
-            entries = [(left[i, k] * right[m, j], K[k, m]) for k in (0, 1) for m in (0, 1)]
-            known = (size * rest[i, j] * (self.gap / 4) ** 3) ** 2
-            pairs = [(one, other) for at, one in enumerate(entries) for other in entries[at + 1 :]]
-            crossed = add(*((c * n - d * m) ** 2 for (c, m), (d, n) in pairs), *(m**2 for _, m in entries))
-            form = 16 * (known + crossed) / (1 + add(*(c**2 for c, _ in entries)))
+            left, right, entries, factor = self._recovered(A, V, S)
+            i, j = next(((i, j) for i in (0, 1) for j in (0, 1) if entries[i, j].payload), (0, 0))
+            known = (entries[i, j] * factor) ** 2
+            summands = [(left[i, k] * right[m, j], K[k, m]) for k in (0, 1) for m in (0, 1)]
+            pairs = [(one, other) for at, one in enumerate(summands) for other in summands[at + 1 :]]
+            crossed = add(*((c * n - d * m) ** 2 for (c, m), (d, n) in pairs), *(m**2 for _, m in summands))
+            form = 16 * (known + crossed) / (1 + add(*(c**2 for c, _ in summands)))
         q.sign(apart, as_=form)
         q.nonzero(F, cofactor=conj(F), fact=apart)
+
+    def _recovered(self, A: Matrix, V: Matrix, S: Matrix) -> tuple[Matrix, Matrix, Matrix, Term]:
+        """(L, R, M, s) with L K R = s M for a matrix M of numbers; det A det V = 0."""
+        det_a, det_v = (determinant(M) for M in self.rows)
+        size = self.gap / 4
+        if det_a:
+            return S, _adjugate(S) * _adjugate(A.T) * _adjugate(S), V, det_a * size**3
+        if det_v:
+            return _adjugate(S) * _adjugate(V) * S, _adjugate(S), A.T, det_v * size**3
+        x, y = next(row for row in self.rows[1] if any(row))
+        m = complex_number((x * x - y * y) / (x * x + y * y), 2 * x * y / (x * x + y * y))
+        return S, _adjugate(S), V * A.T / 2, (abs2(self.w + m) + self.gap) / 2 * size**2
 
     def to_the_circle(self) -> Shown | None:
         """Almost every orbit tends to the circle: a Dulac function, and no sink."""
