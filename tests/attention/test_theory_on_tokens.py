@@ -290,6 +290,23 @@ def test_tokens_near_uniform_leave_in_time(seed):
     assert abs(run.at[-1]) > rho
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_tokens_near_uniform_cluster_along_the_leading_eigenvector(seed):
+    """linear.near-uniform-score: Re alpha >= tanh((beta/2)(m - e) t), A = I, V = diag(p + q, p - q), m = min(q, p + q)."""
+    rng = np.random.default_rng(seed)
+    p, rho, n = rng.uniform(-0.8, 2), 0.5, 64
+    q = max(-p, 0) + rng.uniform(0.2, 1)
+    m, constant = min(q, p + q), math.sqrt(8 * (p**2 + q**2))
+    delta = 0.5 * m * (1 - rho) ** 2 / constant
+    x = tokens((2 * np.pi * np.arange(n) / n + rng.uniform(-delta, delta, n)) / 2)
+    k = delta / (1 - rho) ** 2 + rho ** (n - 1) / (1 - rho**n)
+    times = np.linspace(0, math.atanh(rho) / (m - constant * k), 30)  # beta = 2
+    run = watanabe_strogatz(System.of("linear", EYE, np.diag([p + q, p - q]), 2.0), x, times.tolist())
+    while_near = np.maximum.accumulate(np.abs(run.at)) <= rho
+    assert (run.at.real >= np.tanh((m - constant * k) * times) - 1e-9)[while_near].all()
+    assert np.abs(run.at).max() >= rho
+
+
 @pytest.mark.deep
 def test_how_far_from_uniform_the_radius_could_be():
     """The largest delta, in radii of the theorem, at which twenty random shifts all leave in time: it is far larger."""

@@ -1,0 +1,54 @@
+"""A = I, V = diag(p + q, p - q) with q > 0 and p + q > 0: tokens near the Ott-Antonsen states cluster as fast as these.
+
+In the variables of linear.watanabe-strogatz R2 = alpha + N Q, N = 1 - |alpha|^2 (linear.near-uniform). If m <= q and m
+<= p + q, and |Q| <= k on the way, then x = Re alpha >= tanh((beta/2)(m - e) t) from x >= 0 on, e^2 = 8 (p^2 + q^2) k^2.
+So uniform tokens moved by less than (1 - rho)^2 m / sqrt(8 (p^2 + q^2)) have |alpha| >= rho before t = 2 artanh(rho) /
+(beta (m - e)), by linear.uniform-distance. (arXiv 2607.18584, Case 2.)
+"""
+
+from theorems.linear import LI_2026
+from theorems.linear.modulus_bound import claim as MODULUS
+from verify import Bound, Claim, Complex, Disk, I, Nonneg, Positive, Real, Space
+from verify import abs2, conj, eq, ge, gt, im, le, re, tanh
+from verify.attention import linear
+from verify.linalg import eye
+
+S = Space(
+    alpha=Disk(), t=Real(), Q=Complex(), p=Real(), q=Positive(), m=Real(), e=Nonneg(), k=Nonneg(), beta=Positive()
+)
+alpha, t, Q, p, q, m, e, k, beta = S.symbols
+x, y, N = re(alpha), im(alpha), 1 - abs2(alpha)
+H, omega = linear.harmonics(eye(2), [[p + q, 0], [0, p - q]], alpha + N * Q, beta)
+flow = {alpha: H + 2 * I * omega * alpha - conj(H) * alpha**2, t: 1}
+speed = beta / 2 * (m - e)
+
+
+def reaches(rate):
+    return Bound(ge(x, tanh(rate * t)), along=flow, start=[eq(t, 0)], during=[ge(x, 0), le(abs2(Q), k**2)], inputs=[Q])
+
+
+claim = Claim(
+    "linear.near-uniform-score",
+    S,
+    given=[le(m, q), le(m, p + q), ge(e**2, 8 * (p**2 + q**2) * k**2)],
+    title="A = I, V symmetric with a positive eigenvalue: a rate for tokens near the Ott-Antonsen states",
+    source=LI_2026.at("structural stability; constants not in the paper"),
+    rests_on=["linear.watanabe-strogatz", "linear.moebius-moments", "linear.uniform-distance"],
+    shows=reaches(speed),
+    mutants={"no-loss": reaches(beta / 2 * m), "twice": reaches(2 * speed)},
+)
+
+
+@claim.argument
+def argument(to):
+    u, w = p * Q, 2 * I * q * im(Q) * alpha
+    E, u2 = u - conj(u) * alpha**2 - w, u + conj(u) * alpha**2
+    twice = abs2(u - conj(u) * alpha**2 + w) + 2 * abs2(u2) + 4 * abs2(u) * N * (1 + abs2(alpha))
+    rest = twice + 8 * q**2 * re(Q) ** 2 + 8 * q**2 * im(Q) ** 2 * N
+    spare, size = e**2 - 8 * (p**2 + q**2) * k**2, 8 * (p**2 + q**2)
+    to.sign(ge(e**2, abs2(E)), as_=spare + size * (k**2 - abs2(Q)) + rest)
+    to.uses(MODULUS, at=dict(zip(MODULUS.space.scalars, (e, E), strict=True)))
+    to.sign(gt(1 - x, 0), as_=((1 - x) ** 2 + N + y**2) / 2)
+    inner = N * (e + re(E)) + N * (p + q - m) * x + N * (q - m) * (1 - x)
+    source = beta / 2 * (inner + (q - m) * y**2 + (3 * q + e) * y**2)
+    to.compare(-speed * (x + tanh(speed * t)), source, by=lambda at: at.sign(claim.shows.relation, as_=x))
