@@ -3,10 +3,11 @@
     W_2(mu_t, Phi#mu_0) <= c exp(r t) + V E(t) (exp(r t) - 1)/r + 2 sqrt(rho f) exp(-g t/(2 s1)),
     E(t) = 3 k0^(-1/2) + sqrt((d log k0 + 2 log(1/c0) + 2 (d - 1) L t)/k0),   V = |V|, L = V (1 + k), r = V (2 + k),
 
-k = s1/sd, k0 = beta sd = exp(lam); mu_0 of a ball of radius h <= 1 is at least c0 h^(d - 1), c0 = exp(-less). X moves
-at temperature 1/beta and Y at temperature zero from the same start, a = V u(X), b = V u(Y), v = V(m - u(X)). Where
-|X - Y| <= b for all tokens, b the first two summands, |v| <= V (b + E): low_temperature.stability.laplace. `_limit.py`
-says what is supposed of the start. That the flow of the measure exists is supposed (arXiv 2605.10931).
+k = s1/sd, k0 = beta sd, lam = log k0, unit = k0^(-1/2); mu_0 of a ball of radius h <= 1 is at least c0 h^(d - 1), and
+less = log(1/c0). X moves at temperature 1/beta and Y at temperature zero from the same start, a = V u(X), b = V u(Y),
+v = V(m - u(X)). Where |X - Y| <= b for all tokens, b the first two summands, |v| <= V (b + E): so it is, by
+low_temperature.stability.laplace. `_limit.py` says what is supposed of the start. That the flow of the measure exists
+is supposed (arXiv 2605.10931).
 """
 
 from theorems.classical.exp_above_line import claim as EXP
@@ -23,14 +24,14 @@ point, arrow, positive = Token(Sphere(4)), Token(Matrices(4, 1)), Positive()
 S = Space(
     t=Nonneg(), D=Token(Nonneg()), X=point, Y=point, a=arrow, b=arrow, v=arrow, P=Token(Sphere(3)), Q=Token(Sphere(2)),
     z=Token(Interval(0, 1)), R=Token(Real()), size=Token(positive), l1=Real(), l2=Real(), s1=positive, k=positive,
-    V=positive, lam=positive, less=Nonneg(), d=positive, c=positive, rho=positive, f=positive,
+    V=positive, unit=positive, lam=positive, less=Nonneg(), d=positive, c=positive, rho=positive, f=positive,
 )  # fmt: skip
-t, D, X, Y, a, b, v, P, Q, z, R, size, l1, l2, s1, k, V, lam, less, d, c, rho, f = S.symbols
+t, D, X, Y, a, b, v, P, Q, z, R, size, l1, l2, s1, k, V, unit, lam, less, d, c, rho, f = S.symbols
 inputs = (*X, *Y, *a, *b, *v, *P, Q[1], R, size)
 tokens, L, r = (D, *inputs, Q[0], z), V * (1 + k), V * (1 + k) + V
 limit = Limit(D, P, Q, z, tokens, (t, R, size, l1, l2, s1), rho, f)
 inner = d * lam + 2 * less + 2 * (d - 1) * L * t
-E = exp(-lam / 2) * (3 + sqrt(inner))
+E = unit * (3 + sqrt(inner))
 width = reach(c, r, V, E, t)
 
 
@@ -71,7 +72,7 @@ def argument(p):
     p.uses(EXP, at={EXP.space.symbols: r * t})
     p.sign(ge(exp(r * t), 1), as_=(2 * (exp(r * t) - 1 - r * t) + 2 * r * t) / 2)
     p.sign(ge(width, 0), as_=c * exp(r * t) + V * E / r * (exp(r * t) - 1))
-    slope = (d - 1) * L * exp(-lam / 2) / sqrt(inner)
+    slope = (d - 1) * L * unit / sqrt(inner)
     uniform = (t, D, parting(X, Y, a, b, v), norm2(v), E, slope, L, V, c)
     p.follows(UNIFORM, dict(zip(UNIFORM.space.scalars, uniform, strict=True)), tokens, by=way)
     p.average(le(D, width**2), *tokens)

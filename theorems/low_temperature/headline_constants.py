@@ -2,8 +2,8 @@
 
     V E(t) (exp(r t) - 1)/r <= (1/3) ((3 + sqrt(2 log(1/c0) + d p))/sqrt(omega) + sqrt(d)) sqrt(grade/k0) exp(C t)
 
-where k0 = beta sd >= e, grade = log(1 + beta) >= omega, exp(p) >= 1 and exp(p) >= sd, so k0 <= (1 + beta) exp(p). For
-sqrt(q + 2 (d - 1) L t) <= sqrt(q) exp(L t) with q = d log k0 + 2 log(1/c0) >= d - 1, and r >= 3 V. So
+where k0 = beta sd >= e, lam = log k0, unit = k0^(-1/2), grade = log(1 + beta) >= omega, p >= 0 and p >= log sd: so
+lam <= grade + p. For sqrt(q + 2 (d - 1) L t) <= sqrt(q) exp(L t) with q = d lam + 2 log(1/c0) >= d - 1, and r >= 3 V.
 C1 = ((3 + sqrt(2 log(1/c0) + d p))/sqrt(omega) + sqrt(d))/(3 sqrt(sd)) (arXiv 2605.10931).
 """
 
@@ -12,11 +12,11 @@ from theorems.low_temperature import LOW_2026
 from verify import Claim, Inequality, Nonneg, Positive, Space, exp, ge, gt, le, sqrt
 
 S = Space(
-    t=Nonneg(), V=Positive(), k=Positive(), lam=Positive(), less=Nonneg(), d=Positive(), grade=Positive(), p=Nonneg(),
-    omega=Positive(),
+    t=Nonneg(), V=Positive(), k=Positive(), lam=Positive(), unit=Positive(), less=Nonneg(), d=Positive(),
+    grade=Positive(), p=Nonneg(), omega=Positive(),
 )  # fmt: skip
-t, V, k, lam, less, d, grade, p, omega = S.symbols
-L, r, unit = V * (1 + k), V * (1 + k) + V, exp(-lam / 2)
+t, V, k, lam, unit, less, d, grade, p, omega = S.symbols
+L, r = V * (1 + k), V * (1 + k) + V
 q, more = d * lam + 2 * less, 2 * less + d * p
 inner = q + 2 * (d - 1) * L * t
 error = V * unit * (3 + sqrt(inner)) * (exp(r * t) - 1) / r
@@ -29,7 +29,7 @@ def constant(rest):
 claim = Claim(
     "low_temperature.headline.constants",
     S,
-    given=[ge(k, 1), ge(lam, 1), ge(d, 1), ge(grade, omega), le(exp(lam), exp(grade + p))],
+    given=[ge(k, 1), ge(lam, 1), ge(d, 1), ge(grade, omega), le(lam, grade + p)],
     title="The constants of the headline",
     source=LOW_2026.at("main theorem; constants not in the paper"),
     shows=Inequality(error, "<=", constant(3 + sqrt(more)) * sqrt(grade) * unit * exp((r + L) * t)),
@@ -43,13 +43,8 @@ claim = Claim(
 @claim.argument
 def argument(at):
     grown, lip, scale = exp(r * t), exp(L * t), sqrt(d) * sqrt(grade) + sqrt(more)
-    for x in (lam - grade - p, 2 * L * t, L * t, r * t):
+    for x in (2 * L * t, L * t, r * t):
         at.uses(EXP, at={EXP.space.symbols: x})
-    at.sign(ge(1, exp(lam - grade - p)), as_=(exp(grade + p) - exp(lam)) / exp(grade + p))
-    at.sign(
-        ge(grade + p, lam),
-        as_=(2 * (exp(lam - grade - p) - 1 - (lam - grade - p)) + 2 * (1 - exp(lam - grade - p))) / 2,
-    )
     at.sign(gt(q, 0))
     at.sign(gt(inner, 0), as_=(2 * q + 4 * (d - 1) * L * t) / 2)
     at.sign(

@@ -13,7 +13,7 @@ from theorems.low_temperature import LOW_2026
 from verify import Claim, Inequality, Nonneg, Positive, Real, Space, exp, ge, le
 
 S = Space(
-    error=Real(), b=Nonneg(), h=Nonneg(), mass=Positive(), q=Positive(), lam=Positive(), less=Nonneg(), w=Nonneg(),
+    error=Real(), b=Nonneg(), h=Nonneg(), mass=Positive(), q=Positive(), lam=Nonneg(), less=Nonneg(), w=Nonneg(),
     d=Positive(),
 )  # fmt: skip
 error, b, h, mass, q, lam, less, w, d = S.symbols
