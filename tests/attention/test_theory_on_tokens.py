@@ -292,7 +292,7 @@ def test_tokens_near_uniform_leave_in_time(seed):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_tokens_near_uniform_cluster_along_the_leading_eigenvector(seed):
-    """linear.near-uniform-score: Re alpha >= tanh((beta/2)(m - e) t), A = I, V = diag(p + q, p - q), m = min(q, p + q)."""
+    """linear.near-uniform-score: Re alpha >= tanh((beta/2)(m - e) t); V = diag(p + q, p - q), m = min(q, p + q)."""
     rng = np.random.default_rng(seed)
     p, rho, n = rng.uniform(-0.8, 2), 0.5, 64
     q = max(-p, 0) + rng.uniform(0.2, 1)
