@@ -9,27 +9,16 @@ So this is every dimension, any number of tokens and any measure, all k > 0 and 
 
 from theorems.classical.exp_above_line import S as LINE
 from theorems.classical.exp_above_line import claim as TANGENT
-from theorems.classical.square_order import S as PAIR
-from theorems.classical.square_order import claim as ORDER
 from theorems.low_temperature import LOW_2026
 from theorems.low_temperature import laplace_pointwise as pointwise
-from verify import All, Claim, Disk, Inequality, Interval, Mean, Nonneg, Positive, Space, Token, When
-from verify import any_of, dot, eq, exp, ge, gt, im, le, norm2, re, sqrt, vector
+from theorems.low_temperature.laplace_moment import D, Z, error, inside, k, mean, norm2, square, u, w, weight, y
+from theorems.low_temperature.laplace_moment import claim as MOMENT
+from verify import All, Claim, Disk, Inequality, Interval, Nonneg, Positive, Space, Token, When, exp, ge, gt, le
 
 S = Space(k=Positive(), r=Nonneg(), rho=Nonneg(), w=Token(Disk(closed=True)), inside=Token(Interval(0, 1)))
-k, r, rho, w, inside = S.symbols
-y, u = vector(re(w), im(w)), vector(1, 0)
-square = 2 - 2 * y[0]
-weight, D = exp(k * y[0]), sqrt(square)
-
-
-def mean(value):
-    return Mean(value, w, inside)
-
-
-Z, mass = mean(weight), mean(inside)
-m = vector(*(mean(c * weight) / Z for c in y))
-error, ratio = sqrt(norm2(m - u)), exp(-k * (r**2 - rho**2) / 2) / mass
+r, rho = S.symbols[1:3]
+mass = mean(inside)
+ratio = exp(-k * (r**2 - rho**2) / 2) / mass
 
 claim = Claim(
     "low_temperature.laplace.lemma",
@@ -52,52 +41,30 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.sign(ge(1 - y[0], 0), as_=(2 * (1 - norm2(y)) + 2 * norm2(y - u)) / 4)
-    p.sign(ge(square, 0), as_=2 * (1 - y[0]))
+    p.sign(ge(square, 0), as_=(2 * (1 - norm2(y)) + 2 * norm2(y - u)) / 2)
     p.sign(gt(Z, 0))
-    first_moment(p)
-    h = k * (y[0] - 1 + rho**2 / 2)
+    p.uses(MOMENT, at={k: k})
+    ball = ge(Z, exp(k - k * rho**2 / 2) * mass)
+    p.cases(gt(k, 0), weight_of_ball, shows=ball)
+    p.part("far").sign(ge(2 * (1 + y[0]), 0), as_=(2 * (1 - norm2(y)) + 2 * norm2(y + u)) / 2)
+    p.part("far").sign(le(D, 2), as_=2 * (1 + y[0]) / (2 + D))
+    for part, most in (("far", 2), ("sharp", r)):
+        q, beyond = p.part(part), most * exp(k - k * r**2 / 2)
+        q.uses(pointwise.claim, at={pointwise.k: k, pointwise.D: D, pointwise.r: r}, part=part)
+        known = most * exp(-k * r**2 / 2) - (D - r) * exp(-k * D**2 / 2)
+        q.sign(tail := le((D - r) * weight, beyond), as_=known * exp(k))
+        q.average(tail, w, inside)
+        rest = beyond * ball.gap / (Z * exp(k - k * rho**2 / 2) * mass)
+        q.sign(as_=(mean(D * weight) / Z - error) + mean(tail.gap) / Z + rest)
+
+
+def weight_of_ball(p):
+    """The weight of the ball: on it exp(k <y, u>) is at least exp(k - k rho^2/2)."""
+    h, least = k * (y[0] - 1 + rho**2 / 2), exp(k - k * rho**2 / 2)
     p.uses(TANGENT, at={LINE.symbols: h})
-    least = exp(k - k * rho**2 / 2)
-    p.sign(
-        ball := ge(inside * weight, least * inside),
-        as_=inside * least * (exp(h) - 1 - h) + inside * (rho**2 - square) / (2 / (k * least)),
-    )
+    on_ball = inside * (rho**2 - square) / (2 / (k * least))
+    p.sign(ball := ge(inside * weight, least * inside), as_=inside * least * (exp(h) - 1 - h) + on_ball)
     p.average(ball, w, inside)
     p.sign(whole := ge(weight, inside * weight), as_=(1 - inside) * weight)
     p.average(whole, w, inside)
     p.sign(ge(Z, least * mass), as_=mean(whole.gap) + mean(ball.gap))
-    for part, most in (("far", 2), ("sharp", r)):
-        q = p.part(part)
-        if part == "far":
-            q.sign(ge(1 + y[0], 0), as_=(2 * (1 - norm2(y)) + 2 * norm2(y + u)) / 4)
-            q.sign(le(D, 2), as_=2 * (1 + y[0]) / (2 + D))
-        q.uses(pointwise.claim, at={pointwise.k: k, pointwise.D: D, pointwise.r: r}, part=part)
-        beyond = most * exp(k - k * r**2 / 2)
-        q.sign(
-            tail := le((D - r) * weight, beyond),
-            as_=(most * pointwise.here.subs({pointwise.k: k, pointwise.r: r}) - (D - r) * exp(-k * square / 2))
-            * exp(k),
-        )
-        q.average(tail, w, inside)
-        q.sign(
-            as_=(mean(D * weight) / Z - error) + mean(tail.gap) / Z + beyond * (Z - least * mass) / (Z * least * mass)
-        )
-
-
-def first_moment(p):
-    """error <= mean D: <y - u, m - u> <= D error for every token, and the mean of the left side is error^2."""
-    v = m - u
-    along, most = dot(y - u, v), D * error
-    across = ((y[0] - 1) * v[1] - y[1] * v[0]) ** 2
-    p.sign(le(along**2, most**2), as_=(1 - norm2(y)) * norm2(v) + across)
-    p.uses(ORDER, at={PAIR.symbols[0]: along, PAIR.symbols[1]: most})
-    p.sign(each := le(along * weight, most * weight), as_=weight * (most - along))
-    p.average(each, w, inside)
-    shows, apart = le(error, mean(D * weight) / Z), any_of(gt(error, 0), eq(error, 0))
-    p.cases(
-        apart,
-        lambda q: q.sign(shows, as_=mean(each.gap) / (Z * error)),
-        lambda q: q.sign(shows, as_=mean(D * weight) / Z),
-        shows=shows,
-    )
