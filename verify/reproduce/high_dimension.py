@@ -27,6 +27,8 @@ Array = NDArray[np.float64]
 MODELS = ("linear", "softmax", "usa")
 NAMES = {"linear": "linear", "softmax": "softmax", "usa": "unnormalised softmax"}
 LEVELS = 41
+FLAT = 3e-4
+"""Less than a tenth of a pixel in a picture of `clustering`."""
 RTOL, FINER = 1e-6, 1e-9
 """Relative tolerances: of the runs, and of those that are repeated to see the error."""
 
@@ -161,7 +163,11 @@ def clustering(asked: Asked) -> Figure:
 
 
 def _thin(times: Array, y: Array, label: str, style: int, start: str) -> Curve:
-    return Curve(times, y, label, style, width=1.2, opacity=0.8, dash="none" if start == "random" else "3 2")
+    """A thin line, without the points between two of nearly the same height."""
+    flat = np.abs(np.diff(y)) < FLAT
+    kept = np.concatenate([[True], ~(flat[:-1] & flat[1:]), [True]])
+    dash = "none" if start == "random" else "3 2"
+    return Curve(times[kept], y[kept], label, style, width=1.2, opacity=0.8, dash=dash)
 
 
 def _start(start: str, n: int, d: int, seed: int) -> Array:

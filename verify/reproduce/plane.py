@@ -482,8 +482,9 @@ def _near_caption(
     bad: dict[int, tuple[Array, Truths]],
 ) -> str:
     whole = f"{total - failed} of {total} cluster (|R₂| > {1 - CLUSTERED:g} at t = 60)"
-    if not failed:
-        whole += f", so with 95% confidence at most {3 / total:.1e} of this distribution does not"
+    if not failed:  # the three pairs share their samples, so each of them is counted alone
+        bounds = ", ".join(f"{3 / len(clustered):.1e} (n = {n})" for n, (_, clustered) in bad.items())
+        whole += f"; with 95% confidence the share that does not is, for each (A, V), at most {bounds}"
     turned = ", ".join(f"{value:.2f} (n = {n})" for n, value in axis.items())
     said = "; ".join(
         f"n = {n}: {int((~clustered).sum())} of {len(clustered)} do not"
