@@ -191,6 +191,12 @@ def test_an_eigenvector_that_is_isotropic_does_not_hinder_the_count() -> None:
     assert found.counted == "isolate" and found.types == ("fixed-clusters",)
 
 
+def test_zeros_that_are_nearly_double_are_counted() -> None:
+    """Another pair of zeros is about to be born at w = 0.24 + 0.05 i: the field is small there, but not 0."""
+    found = of("1,-1;2,-4", "-1,1;4,4")
+    assert [each.kind for each in found.interior or ()] == ["saddle"] and found.complete
+
+
 def test_a_double_direction_does_not_hinder_the_count() -> None:
     found = of("2,1;1,1", "1,1;0,1")  # (1, 0) is a double eigenvector; the phase moves one way past it
     assert [each.kind for each in found.interior or ()] == ["source"] and found.counted == "isolate"

@@ -65,7 +65,7 @@ SEEN = {
 """The labels of `verify.dynamics.long_time` as types."""
 INNER = Fraction(31, 32)
 BUDGET = 1500
-"""Cells of a search for equilibria."""
+"""Cells of a search for equilibria; nearly double ones take more."""
 BOXES = (Fraction(9, 8), Fraction(21, 16), Fraction(17, 16))
 """Half widths of squares about the disk, tried in turn."""
 
@@ -336,10 +336,11 @@ class _Portrait:
             return (), "det A det V <= 0, and V S A^T is not 0 (linear.equilibrium-determinants)"
         field = self.field
         doubtful = any(each.across == each.along == 0 for each in self.clusters)  # a zero on the circle, rarely simple
-        found, data = _isolated(field.equilibria(), field.forms, BUDGET // 4 if doubtful else BUDGET)
-        if found is not None:
-            field.zeros = data, tuple(kind for _, kind, _ in found)
-            return self._points(found), "isolate"
+        for budget in (BUDGET // 4,) if doubtful else (BUDGET, 4 * BUDGET):
+            found, data = _isolated(field.equilibria(), field.forms, budget)
+            if found is not None:
+                field.zeros = data, tuple(kind for _, kind, _ in found)
+                return self._points(found), "isolate"
         if not self.common.is_constant():
             return None, ""
         found = self._in_a_square()
