@@ -64,7 +64,7 @@ def test_the_deviation_is_that_of_its_flow_and_below_the_bounds():
         assert 0 < root < largest
         if name == "identity":
             sure = concentration.sure_bound(setting, beta, times)
-            assert (measured < sure).all() and root < math.sqrt(8 / beta) * math.expm1(1)
+            assert (measured < sure).all() and root < math.sqrt(20 / math.e / beta) * math.expm1(1)
     with pytest.raises(ValueError, match="needs M = I"):
         concentration.sure_bound(SETTINGS["stable"], 10, [1.0])
 

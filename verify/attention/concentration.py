@@ -37,7 +37,7 @@ Array = NDArray[np.float64]
 
 TOLERANCE = 1e-8
 """Of the solver: W_2 is then right to about 1e-5, and looser ones lose the front at the repeller."""
-AVERAGED = 8.0
+AVERAGED = 20 / np.e
 """C_2: beta mean |m - x|^2 <= C_2 for M = I and every measure on the circle."""
 POINTS = 48
 """Quantiles of a cell."""
@@ -169,7 +169,7 @@ def bound(setting: Setting, beta: float, times: Sequence[float]) -> Array:
 
 
 def sure_bound(setting: Setting, beta: float, times: Sequence[float]) -> Array:
-    """The same for M = I without a lower density bound: |V| (8/beta)^(1/2) (e^(ell t) - 1)/ell for the deviation.
+    """The same for M = I without a lower density bound: |V| (C_2/beta)^(1/2) (e^(ell t) - 1)/ell for the deviation.
 
     ell is the spread of the eigenvalues of (V + V^T)/2.
 

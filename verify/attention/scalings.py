@@ -127,7 +127,7 @@ def _laplace(kappa: float) -> tuple[float, float]:
 def _deviation(beta: float) -> tuple[float, float]:
     from verify.attention.concentration import SETTINGS, deviation, states
 
-    setting = SETTINGS["stable"]
+    setting = SETTINGS["identity"]
     coarse, fine = (deviation(setting, states(setting, beta, [1.0], refine)[0])[0] for refine in (1.0, 2.0))
     return _log(coarse, fine)
 
@@ -136,7 +136,7 @@ def _shift(beta: float) -> tuple[float, float]:
     from verify.attention.concentration import SETTINGS, mass_shift, states
 
     setting = SETTINGS["stable"]
-    coarse, fine = (abs(mass_shift(setting, states(setting, beta, [4.0], refine)[0])) for refine in (1.0, 2.0))
+    coarse, fine = (abs(mass_shift(setting, states(setting, beta, [3.0], refine)[0])) for refine in (0.5, 1.0))
     return _log(coarse, fine)
 
 
@@ -146,7 +146,7 @@ def _least(beta: float) -> tuple[float, float]:
     setting = SETTINGS["identity"]
     end = 6 + math.ceil(math.log(beta))
     times = [end * (0.5 + 0.1 * k) for k in range(6)]
-    coarse, fine = (float(distances(setting, states(setting, beta, times, refine)).min()) for refine in (1.0, 2.0))
+    coarse, fine = (float(distances(setting, states(setting, beta, times, refine)).min()) for refine in (0.5, 1.0))
     return _log(coarse, fine)
 
 
@@ -154,10 +154,11 @@ def _leave(beta: float) -> tuple[float, float]:
     from verify.attention.concentration import SETTINGS, leave_time, spread, states
 
     setting = SETTINGS["unstable"]
-    times = [float(t) for t in range(2, 8 + math.ceil(2 * math.log(beta)))]
+    end = 6 + math.ceil(1.7 * math.log(beta))
+    times = [0.5 * end, *(end - 6 + 1.5 * k for k in range(5))]
     coarse, fine = (
         leave_time(times, [spread(setting, each) for each in states(setting, beta, times, refine)])
-        for refine in (1.0, 2.0)
+        for refine in (0.5, 1.0)
     )
     return fine, abs(fine - coarse)
 
@@ -189,7 +190,7 @@ MEASURES = {
         _laplace,
     ),
     "deviation": Measure(
-        "distance of mu_t and its zero-temperature limit at t = 1, smooth density on the circle",
+        "distance of the flow from that of zero temperature at t = 1, smooth density, M = I, V = diag(1, 0)",
         "beta",
         (30.0, 100.0, 300.0, 1e3, 3e3, 1e4),
         20_000,
