@@ -81,7 +81,7 @@ class Figure:
     Attributes:
         name: lower case with hyphens; the picture is NAME.svg, its tables NAME.csv or NAME-TABLE.csv.
         title: a few words.
-        caption: one or two sentences: what is seen, the numbers that matter, seeds, n, tolerances and errors.
+        caption: a few sentences: what is seen, the numbers that matter, seeds, n, tolerances and errors.
         svg: the picture.
         tables: by name, "" for the only or main one.
         claims: ids of claims that it illustrates.
