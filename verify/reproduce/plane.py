@@ -97,7 +97,8 @@ def case1(asked: Asked) -> Figure:
         "case1",
         "Case 1: V = I, six regimes",
         CASE_1,
-        "V = I: w' = (β/2)(1 - |w|²)(b + conj(a) w), every point of the circle is at rest, and the signs of tr A, det A "
+        "V = I: w' = (β/2)(1 - |w|²)(b + conj(a) w), every point of the circle is at rest, and the signs of tr A, "
+        "det A "
         "and of the symmetric part decide; in the last case two things happen, each on an open set of starts.",
         tuple(f"linear.value-identity.{each}" for each in claims),
     )
