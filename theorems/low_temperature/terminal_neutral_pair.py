@@ -1,8 +1,8 @@
 """V = I: two opposite clusters, masses p and q, X = exp(2 beta m1) > 1: their Jacobian has eigenvalues 0 and w1 + w2.
 
 w1 = q/(p X + q) and w2 = p/(q X + p) are the weights that one gives the other. So next to this state the clusters part
-at the rate w1 + w2, which lies between 1/X and (p/q + q/p)/X: its lifetime is exponential in beta (arXiv 2605.10931,
-metastability).
+at the rate w1 + w2, which lies strictly between 1/X and (p/q + q/p)/X: its lifetime is exponential in beta (arXiv
+2605.10931, metastability).
 """
 
 from theorems.low_temperature import LOW_2026, _pair
@@ -24,8 +24,8 @@ claim = Claim(
         moves=Identity(J * apart, rate * apart),
         rests=Identity(J * vector(1, 1), vector(0, 0)),
         trace=Identity(tr(J), rate),
-        above=Inequality(rate, ">=", 1 / X),
-        below=Inequality(rate, "<=", (p / q + q / p) / X),
+        above=Inequality(rate, ">", 1 / X),
+        below=Inequality(rate, "<", (p / q + q / p) / X),
     ),
     mutants={
         "half": Identity(tr(J), rate / 2),
