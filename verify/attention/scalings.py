@@ -155,7 +155,7 @@ def _leave(beta: float) -> tuple[float, float]:
 
     setting = SETTINGS["unstable"]
     end = 6 + math.ceil(1.7 * math.log(beta))
-    times = [0.5 * end, *(end - 6 + 1.5 * k for k in range(5))]
+    times = [0.4 * end, *(end - 6 + 1.5 * k for k in range(5))]
     coarse, fine = (
         leave_time(times, [spread(setting, each) for each in states(setting, beta, times, refine)])
         for refine in (0.5, 1.0)

@@ -113,8 +113,8 @@ def concentration_circle(asked: Asked) -> Figure:
     caption = (
         "Mean field from the density (1 + cos θ/2 + 2 sin θ/5)/2π; chordal W₂ to its push-forward. β = ∞ is the "
         "zero-temperature flow. Grey: the least bound that is proved at the largest β (2 is the diameter). It is "
-        f"nearest to the truth for {SHORT.get(near[0])}, β = {near[1]:g}: its least value over time is {near[3]:.3g} times the "
-        f"least distance. Solver tolerance {concentration.TOLERANCE:g}; cells twice as large move W₂ by at most "
+        f"nearest to the truth for {SHORT.get(near[0])}, β = {near[1]:g}: its least value over time is {near[3]:.3g} "
+        f"times the least distance. Solver tolerance {concentration.TOLERANCE:g}; cells twice as large move W₂ by at most "
         f"{worst:.1e}."
     )
     table = Table.of(("setting", "beta", "t", "W2", "error", "bound", "bound_M_identity"), rows)
@@ -358,9 +358,9 @@ def lifetimes(asked: Asked) -> Figure:
                 Curve(near, grown, "growth, simulated", 2, line=False, mark="*"),
                 Curve(near, predicted, "v₂ − v₁ tanh βm₁", 7, dash="2 2.5"),
                 Rule(0.0),
-                Rule(critical, f"β = {critical:.4f}", vertical=True),
+                Rule(critical, f"β_c = {critical:.4f}", vertical=True),
             ],
-            "V holds them: for ever beyond β꜀",
+            "V holds them: for ever beyond β_c",
             "β",
             "growth rate",
         )
@@ -381,21 +381,21 @@ def lifetimes(asked: Asked) -> Figure:
                     dash="2 2.5",
                 ),
             ],
-            "M turned by 60°: about linear in β",
+            "M turned by 60°: perhaps linear in β",
             "β",
             "switching time",
         )
     )
     found = fit([(b, t, e) for b, t, e in leave]) if len(leave) > 3 else None
     slope = (
-        f"slope of the leaving time in log β: {found.exponent:.4f} ± {found.error:.4f}, 5/3 predicted; "
+        f"Slope of the leaving time in log β: {found.exponent:.4f} ± {found.error:.4f}, 5/3 predicted. "
         if found
         else ""
     )
     caption = (
         "Two clusters at e and −e last for log β where V turns them away (v₂ > v₁), for e^(2βm₁) where V = I, for ever "
-        "where V holds them and β > artanh(v₂/v₁)/m₁, and about β where M e is not along e (a conjecture). "
-        f"{slope}growth rates of pairs agree with the formulas to "
+        "where V holds them and β > artanh(v₂/v₁)/m₁, and perhaps of the order β where M e is not along e (open). "
+        f"{slope}Growth rates of pairs agree with the formulas to "
         f"{max(r[3] for r in rows if r[0] in ('exponential', 'threshold')):.1e}. Errors by cells twice as large."
     )
     table = Table.of(("regime", "beta", "time_or_rate", "error"), rows)
