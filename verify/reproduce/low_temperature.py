@@ -114,8 +114,8 @@ def concentration_circle(asked: Asked) -> Figure:
         "Mean field from the density (1 + cos θ/2 + 2 sin θ/5)/2π; chordal W₂ to its push-forward. β = ∞ is the "
         "zero-temperature flow. Grey: the least bound that is proved at the largest β (2 is the diameter). It is "
         f"nearest to the truth for {SHORT.get(near[0])}, β = {near[1]:g}: its least value over time is {near[3]:.3g} "
-        f"times the least distance. Solver tolerance {concentration.TOLERANCE:g}; cells twice as large move W₂ by at most "
-        f"{worst:.1e}."
+        f"times the least distance. Solver tolerance {concentration.TOLERANCE:g}; cells twice as large move W₂ by at "
+        f"most {worst:.1e}."
     )
     table = Table.of(("setting", "beta", "t", "W2", "error", "bound", "bound_M_identity"), rows)
     ratio = Table.of(("setting", "beta", "least_ratio_at_one_time", "ratio_of_least_values"), ratios)
