@@ -33,9 +33,24 @@ def test_the_command_writes_words_json_and_a_portrait(tmp_path: Path, capsys: py
         (["--A", "1,0;0,1", "--V", "1,0;0,1", "--plot", "a.png"], "--plot a.png: the name of a file must end in .svg"),
         (["--A", "1,0;0,1", "--V", "1,0;0,1", "--json", "no/a.json"], "--json no/a.json: not a file"),
         (["--A", "1,0;0,1"], "--V"),
+        (["--A", "1,0;0,1", "--sweep", "family.toml"], "--sweep family.toml: the file states A and V"),
+        (["--sweep", "no.toml"], "no.toml: found no regular file"),
     ],
 )
 def test_what_is_wrong_is_one_line(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["atlas", *arguments]) == 2
     said = capsys.readouterr()
     assert says in said.err and len(said.err.splitlines()) == 1 and not said.out
+
+
+def test_a_family_is_mapped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """V = I, tr A = 2 s > 0 on all of it: one cell."""
+    family, out, plot = tmp_path / "family.toml", tmp_path / "a.json", tmp_path / "a.svg"
+    matrices = 'A = [["s", "t"], ["0", "s"]]\nV = [["1", "0"], ["0", "1"]]\n'
+    family.write_text(f'schema = 1\n{matrices}[family]\ns = "interval(1, 2)"\nt = "interval(-1, 1)"\n')
+    assert main(["atlas", "--sweep", str(family), "--json", str(out), "--plot", str(plot)]) == 0
+    said = capsys.readouterr()
+    assert "1 cell: 100.00% proved, 0.00% supported, 0.00% blank" in said.out
+    (cell,) = json.loads(out.read_text())["cells"]
+    assert cell["types"] == ["fixed-clusters"] and cell["claims"] == ["linear.value-identity.expanding"]
+    assert cell["box"] == [["1", "2"], ["-1", "1"]] and ET.parse(plot).getroot().tag.endswith("svg")
