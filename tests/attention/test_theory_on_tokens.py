@@ -19,7 +19,7 @@ EYE, J = np.eye(2), np.array([[0.0, -1.0], [1.0, 0.0]])
 FINE = {"rtol": 1e-10, "atol": 1e-12}
 LOOSE = {"rtol": 1e-7, "atol": 1e-9}  # for what is attracted anyway
 N = 160
-PAIRS = 4
+PAIRS = 2
 
 
 def plane(a, b):
