@@ -46,7 +46,6 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     from verify.attack.scaling import measured
     from verify.attack.undefined import find_undefined
     from verify.kernel.goal import AnyDimension, Closed, LongTime, Pointwise
-
     from verify.kernel.proof import refute
     from verify.kernel.term import OPAQUE, postorder
 
