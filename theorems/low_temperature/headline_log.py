@@ -23,7 +23,7 @@ claim = Claim(
     ),
     mutants={
         "rises": Inequality(x * log(1 + B), ">=", B * log(1 + x)),
-        "line": Inequality(log(1 + x), ">=", x / (1 + x / 2)),
+        "line": Inequality(log(1 + x), ">=", x),
     },
 )
 

@@ -39,6 +39,7 @@ claim = Claim(
     source=LOW_2026.at("stability estimate; not in the paper"),
     shows=bound(b**2),
     mutants={
+        "below": bound(b**2 - 2 * c**2),
         "no-square": bound(b),
         "no-source": bound((c * exp(ell * t)) ** 2),
         "slow": bound(reach(c, ell / 2, s, t) ** 2),

@@ -29,7 +29,7 @@ claim = Claim(
     source=LOW_2026.at("stability estimate; constants not in the paper"),
     shows=shows,
     mutants={
-        "half": Inequality(parting(X, Y, a, b, v), "<=", 2 * L * D + root),
+        "no-error": Inequality(parting(X, Y, a, b, v), "<=", 2 * L * D),
         "no-field": Inequality(parting(X, Y, a, b, v), "<=", 2 * root),
     },
 )

@@ -40,6 +40,7 @@ claim = Claim(
     source=LOW_2026.at("stability in Wasserstein space; this form not in the paper"),
     shows=bound(width**2),
     mutants={
+        "below": bound(width**2 - s**2),
         "no-square": bound(width),
         "half": bound((width / 2) ** 2),
         "slow": bound((s * t) ** 2),
