@@ -12,6 +12,7 @@ from verify.kernel.proof import refute
 from verify.kernel.term import number
 from verify.report.words import mark, word
 from verify.run import run
+from verify.spell.family import loads_family
 from verify.spell.toml import loads_claim
 
 ROOT = Path(__file__).parents[1]
@@ -25,7 +26,7 @@ def test_the_commands_exist():
 
 
 def test_the_conjecture_in_five_lines_is_refuted_as_shown():
-    (text,) = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
+    text, _ = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
     assert len(text.splitlines()) == 5
     claim = loads_claim(text, "README.md", "conjecture")
     assert attack(claim, 20_000).simplest is not None
@@ -33,6 +34,12 @@ def test_the_conjecture_in_five_lines_is_refuted_as_shown():
     shown = dict(re.findall(r"(\w) = ([\d/]+)", line))
     point = {sym: number(Fraction(shown[str(sym)])) for sym in claim.space.scalars}
     assert refute(claim.sequent, "main", "point", point).strength == "exact"
+
+
+def test_the_family_can_be_read():
+    _, text = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
+    family = loads_family(text, "README.md")
+    assert family.title == "Case 4" and family.cells == 32
 
 
 def test_the_transcript_is_true(tmp_path):
