@@ -156,11 +156,10 @@ def _leave(beta: float) -> tuple[float, float]:
     setting = SETTINGS["unstable"]
     end = 6 + math.ceil(1.7 * math.log(beta))
     times = [0.4 * end, *(end - 6 + 1.5 * k for k in range(5))]
-    coarse, fine = (
-        leave_time(times, [spread(setting, each) for each in states(setting, beta, times, refine)])
-        for refine in (0.5, 1.0)
-    )
-    return fine, abs(fine - coarse)
+    found = [[spread(setting, each) for each in states(setting, beta, times, refine)] for refine in (0.5, 1.0)]
+    coarse, fine = (leave_time(times, each) for each in found)
+    between = abs(fine - leave_time(times[1::2], found[1][1::2]))  # what twice the distance of times moves
+    return fine, max(abs(fine - coarse), between)
 
 
 def _two_atoms(n: float) -> tuple[float, float]:
