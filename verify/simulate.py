@@ -19,7 +19,18 @@ from numpy.typing import NDArray
 from verify import __version__
 from verify.catalogue import UsageError
 
-__all__ = ["KEPT_BYTES", "CtrlC", "Run", "Settings", "load", "order_parameters", "prepare", "save", "simulate", "summary"]
+__all__ = [
+    "KEPT_BYTES",
+    "CtrlC",
+    "Run",
+    "Settings",
+    "load",
+    "order_parameters",
+    "prepare",
+    "save",
+    "simulate",
+    "summary",
+]
 
 Array = NDArray[np.float64]
 
