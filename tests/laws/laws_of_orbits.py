@@ -309,6 +309,16 @@ false("isolate", "a wrong determinant", lambda: through([(x - Q(1, 2)) * x], [x 
 false(
     "isolate", "a scale that may be 0", lambda: through([x], [x * (x - Q(1, 2))], [[1]], x - Q(1, 2), 1, "any", "any")
 )
+false(
+    "isolate",
+    "a scale that is undefined where the system is 0",
+    lambda: through([(x - Q(1, 2)) * x], [x - Q(1, 2)], [[1]], 1 / x, 1, "any"),
+)
+false(
+    "isolate",
+    "a determinant whose form is undefined where it is 0",
+    lambda: through([(x - Q(1, 2)) * x], [x - Q(1, 2)], [[x]], 1, 1 / (1 / x), "any"),
+)
 false("isolate", "forms of another system", lambda: through([x], [x * (x - Q(1, 2))], [[1]], 1, 1, "any", "any"))
 false("isolate", "cofactors of rank 1", lambda: through([x + y, x + y], [x, y], [[1, 1], [1, 1]], 1, 2, "any"))
 true(

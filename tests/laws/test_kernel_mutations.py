@@ -417,6 +417,8 @@ ORBITS: list[Mutant] = [
     M("isolate", "orbits.matches", "return not left", "return True"),
     M("isolate", "orbits.require_forms", "if not ring.equal(add(", "if False and not ring.equal(add("),
     M("isolate", "orbits.require_forms", "if not ring.equal(_determinant(C), det)", "if False"),
+    M("isolate", "orbits.require_forms", "*goal.system, scale, determinant)", "*goal.system, determinant)"),
+    M("isolate", "orbits.require_forms", "*goal.system, scale, determinant)", "*goal.system, scale)"),
     M("isolate", "orbits.require_forms", "for each in (s, det):", "for each in (det,):"),
     M("isolate", "orbits.require_forms", "for each in (s, det):", "for each in (s,):"),
     M("isolate", "orbits._determinant", "(-1) ** j", "1 ** j"),

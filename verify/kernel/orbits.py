@@ -136,8 +136,9 @@ def require_forms(goal: Equilibria, step: Step) -> list[Term]:
     if not all(isinstance(row, tuple) for row in rows):
         raise Refused("isolate: the cofactors are rows of Terms")
     entries = [each for row in rows for each in row]
-    if not all(isinstance(each, Term) and each.total for each in (*forms, *entries, *goal.system)):
-        raise Refused("isolate: the system, its other forms and their cofactors must be defined everywhere")
+    named = (*forms, *entries, *goal.system, scale, determinant)  # 1/x is nowhere 0, and undefined where x is
+    if not all(isinstance(each, Term) and each.total for each in named):
+        raise Refused("isolate: the system, its other forms, their cofactors and factors must be defined everywhere")
     _, f, region = equilibria_setting(goal, box)
     _, g, _ = equilibria_setting(Equilibria(goal.unknowns, forms, goal.region, ()), box)
     if len(rows) != len(f) or any(len(row) != len(f) for row in rows):
