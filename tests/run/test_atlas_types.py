@@ -1,6 +1,6 @@
 """The types of the catalogue of linear attention, pair by pair: regimes and false variants worked out by hand.
 
-Each row: A, V, the types on sets of positive area, and what happens on null sets only.
+Each row: A, V, the types on sets of positive area, and what happens on null sets.
 """
 
 from __future__ import annotations
@@ -65,6 +65,21 @@ def test_types(A: str, V: str, types: tuple[str, ...], rest: tuple[str, ...]) ->
     found = atlas(read_matrix("A", A), read_matrix("V", V))
     assert set(found.types) == set(types)
     assert set(found.exceptional) >= set(rest) and not set(found.exceptional) & set(types)
+
+
+@pytest.mark.parametrize(
+    ("A", "V", "kinds"),
+    [
+        ("1,0.3;-0.2,1", "1,1;0,1", ["source"]),  # a double eigenvalue: its cluster attracts from one side, all starts
+        ("2,0;0,1", "1,1;0,1", ["source"]),
+        ("0,3;1,0", "1,0;0,-1", [""]),  # an equilibrium of a kind that is not decided
+    ],
+)
+def test_what_may_attract_an_open_set_is_no_exception(A: str, V: str, kinds: list[str]) -> None:
+    found = atlas(read_matrix("A", A), read_matrix("V", V))
+    assert found.interior is not None and [each.kind for each in found.interior] == kinds
+    assert not found.all_types and not found.complete
+    assert set(found.exceptional) <= {"interior-point"} - ({"interior-point"} if "" in kinds else set())
 
 
 @pytest.mark.parametrize(

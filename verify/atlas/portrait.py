@@ -124,7 +124,7 @@ class Atlas:
         types: behaviours that certainly occur for starts of positive area.
         all_types: no other type occurs on positive area.
         complete: there is one type, and it is proved for almost every start in the disk.
-        exceptional: what happens on null sets only.
+        exceptional: what happens on null sets; perhaps on more, unless `all_types`.
         share: of the area of the disk, at least, on which the type of every start, but for a null set, is proved.
         cycles: limit cycles that the kernel encloses; there may be more.
         shown: what was proved, by what, and on which cited results it rests.
@@ -602,7 +602,7 @@ class _Portrait:
 
     @cached_property
     def types(self) -> tuple[tuple[str, ...], bool, tuple[str, ...]]:
-        """(types that certainly occur on sets of positive area, are these all, what occurs on null sets only)."""
+        """(types that certainly occur on sets of positive area, are these all, what occurs on null sets at least)."""
         if self.at_rest:
             self._keep(self.field.show("F = 0", Identity(self.field.flow.terms[0], 0), lambda p: p.ring()))
             return ("frozen",), True, ()
@@ -621,10 +621,11 @@ class _Portrait:
             return ("periodic",), True, ("interior-point",)
         all_types = self._all_types(seen)
         types = tuple(sorted(seen, key=list(_ORDER).index))
-        rest = {"interior-point"} if self._kinds and "sink" not in self._kinds else set()
+        rest = {"interior-point"} if self._kinds and not {"sink", ""} & set(self._kinds) else set()
         if any(not each.attracting for each in self.cycles) or (self._kinds == ["sink"] and self._between is not None):
             rest.add("limit-cycle")
-        if any(each.across < 0 for each in self.clusters):
+        doubtful = any(each.stable is None for each in self.clusters)  # one that is neutral may attract an open set
+        if any(each.across < 0 for each in self.clusters) and not doubtful:
             rest.add("fixed-clusters")
         return types, all_types, tuple(each for each in _ORDER if each in rest - seen)
 

@@ -135,7 +135,8 @@ def atlas_lines(atlas: Atlas, seen: Seen | None = None) -> list[str]:
     types = ", ".join(atlas.types) or "none is certain"
     lines.append(f"types on sets of positive area: {types}{'' if atlas.all_types else '; perhaps others'}")
     if atlas.exceptional:
-        lines.append(f"on null sets: {', '.join(atlas.exceptional)}")
+        more = "" if atlas.all_types else ", perhaps on others"
+        lines.append(f"on null sets{more}: {', '.join(atlas.exceptional)}")
     lines.append(f"certified share of the disk: {float(atlas.share):.4g}")
     if atlas.conditional_on:
         lines.append(f"conditional on: {', '.join(atlas.conditional_on)}")
