@@ -179,6 +179,21 @@ def _for_each_token(rate: Term, space: Space) -> Term:
     return mean(rate, *tokens) if tokens else rate
 
 
+def _require_all_that_move(quantity: Term, flow: Flow, space: Space) -> None:
+    """A mean over a token that moves runs over the tokens of its rate, for that is averaged in its place.
+
+    Raises:
+        TermError: a mean does not.
+    """
+    for node in postorder(quantity):
+        for state, rate in flow.rates if node.kind == "mean" else ():
+            left = sorted(str(sym) for sym in space.tokens & set(rate.symbols) - set(binds(node)))
+            if state in binds(node) and left:
+                raise TermError(
+                    f"{node} moves with {', '.join(left)}, over which it does not run; average over them too"
+                )
+
+
 def _rates_of_tokens(flow: Flow, tokens: frozenset[Term]) -> set[Term]:
     """Terms that are rates of states of tokens alone; they may speak of the token outside means."""
     own, others = ({rate for state, rate in flow.rates if (state in tokens) == each} for each in (True, False))
@@ -206,6 +221,7 @@ class Evolves(Conclusion):
 
     def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
         relation = Relation("eq", self.flow.derivative(self.quantity), self.rate)
+        _require_all_that_move(self.quantity, self.flow, space)
         rates = tuple(_for_each_token(rate, space) for rate in self.flow.terms)
         return (("main", Pointwise(relation, (self.quantity, *rates))),)
 

@@ -14,7 +14,7 @@ from verify.kernel import ball, ring
 from verify.kernel import point as at_point
 from verify.kernel.context import Context, Refused, Step, given, run, short
 from verify.kernel.exact import Undefined
-from verify.kernel.lie import Flow
+from verify.kernel.lie import slope as _slope
 from verify.kernel.point import BALL
 from verify.kernel.relation import Relation
 from verify.kernel.term import (
@@ -43,10 +43,6 @@ MAX_FREQUENCY = 64
 
 def _minus(left: Term, right: Term) -> Term:
     return add(left, mul(number(-1), right))
-
-
-def _slope(value: Term, variable: Term) -> Term:
-    return Flow(((variable, ONE),)).derivative(value)
 
 
 def _variable(step: Step, context: Context, terms: Iterable[Term]) -> Term:

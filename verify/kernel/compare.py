@@ -39,10 +39,10 @@ from verify.kernel.context import Context, Refused, Step, deep, given, run, shor
 from verify.kernel.exact import Point
 from verify.kernel.goal import Bound, Sequent
 from verify.kernel.jets import Field
-from verify.kernel.lie import Flow
+from verify.kernel.lie import slope as slope_by
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import Facts
-from verify.kernel.term import ONE, OPAQUE, ZERO, Term, TermError, add, binds, build, div, mul, number, parts, postorder
+from verify.kernel.term import OPAQUE, ZERO, Term, TermError, add, binds, build, div, mul, number, parts, postorder
 
 __all__ = ["follow", "step_compare", "step_follows", "step_holds", "step_solution"]
 
@@ -98,9 +98,7 @@ def _under_its_own_bound(step: Step, context: Context, goal: Bound, rate: Term) 
         if deep((value,)) & context.tokens:
             raise Refused(f"compare: the {name} {short(value)} is to be one for all tokens")
     _require_own(context, goal, {"margin": margin}, ())
-    for node in postorder(goal.relation.gap):
-        if node.kind not in ("sym", "add", "mul") and set(node.symbols) & context.tokens:
-            raise Refused(f"compare: {short(node)} is no polynomial in what belongs to tokens")
+    _require_polynomials((goal.relation.gap,), "compare", context)
     start = context.under(*goal.starts)
     _run_at(step, "starts", start, "compare: at the start")
     for fact in (Relation("gt", margin, ZERO), Relation("ge", goal.relation.gap, margin)):
@@ -188,7 +186,7 @@ def step_solution(step: Step, context: Context) -> None:
             raise Refused(f"solution: whether the means in {short(value)} move smoothly is not decided")
     context.require_defined(at.values())
     for state, rate in goal.flow.rates:
-        slope, wanted = Flow(((variable, ONE),)).derivative(at[state]), rate.subs(at)
+        slope, wanted = slope_by(at[state], variable), rate.subs(at)
         context.require_defined((slope, wanted))
         if not ring.equal(slope, wanted, context.equalities) and not context.shown(Relation("eq", slope, wanted)):
             raise Refused(f"solution: the slope {short(slope)} of {state} is not identically {short(wanted)}")
@@ -216,6 +214,8 @@ def _bound_of(claim: str, part: str, context: Context, at: Mapping[Term, Term]) 
     other, goal = _other_bound("solution", claim, part, context)
     if any(sym in other.tokens for sym in other.symbols):
         raise Refused(f"solution: {claim} speaks of tokens, which is not supported there")
+    if goal.supposing:
+        raise Refused(f"solution: {claim} supposes something under a condition, which is not supported there")
     facts = (*other.facts, *goal.during, *goal.starts)
     for node in postorder(*goal.terms, *(side for fact in facts for side in fact.terms)):
         if node.kind in ("mean", "integral", *OPAQUE):
@@ -277,6 +277,8 @@ def step_follows(step: Step, context: Context) -> None:
             f"follows: {held} is constant in {claim}, which supposes something of it; {short(at[held])} moves"
         )
     carry = _Carried(at, frozenset(other.tokens), tokens, context)
+    if theirs.supposing:
+        _require_bounded_together(at, theirs, other, context)
     for pair in theirs.supposing:
         if tuple(map(carry.relation, pair)) not in goal.supposing:
             raise Refused(f"follows: that {short(pair[1])} while {short(pair[0])} is not supposed here")
@@ -286,8 +288,8 @@ def step_follows(step: Step, context: Context) -> None:
     _run_at(step, "steps", way, "follows: on the way")
     start = way.under(*goal.starts)
     _run_at(step, "starts", start, "follows: at the start")
-    for each in at.values():
-        (context if deep((each,)) & moving and each in frozen else way).require_defined((each,))
+    for sym, value in at.items():
+        (context if sym in frozen else way).require_defined((value,))
     for state, rate in theirs.flow.rates:
         _require_own(way, goal, {f"value of {state}": at[state]}, goal.flow.states)
         slope, wanted = goal.flow.derivative(at[state]), carry(rate)
@@ -296,13 +298,28 @@ def step_follows(step: Step, context: Context) -> None:
             raise Refused(f"follows: the slope {short(slope)} of {state} is not identically {short(wanted)}")
     for fact in supposed:
         once = fact in theirs.starts and fact not in (*other.facts, *theirs.during)
-        place = start if once else (context if deep(fact.terms) & frozen else way)
+        place = context if deep(fact.terms) & frozen else (start if once else way)
         if not place.shown(carry.relation(fact)):
             raise Refused(f"follows: {short(carry.relation(fact))}, which {claim} supposes, is not shown")
     context.uses[claim] = None
     context.uses |= way.uses
     context.strengths |= way.strengths
     context.tie(carry.relation(theirs.relation))
+
+
+def _require_bounded_together(at: Mapping[Term, Term], theirs: Bound, other: Sequent, context: Context) -> None:
+    """The other's condition is on all tokens, as ours is, and its states and rates are bounded for all together."""
+    for sym, value in at.items():
+        token = next((each for each in value.symbols if each in context.tokens), None)
+        if token is not None and sym not in other.tokens:
+            raise Refused(f"follows: {sym} is no token there, and what is supposed here is so for all {token} at once")
+    _require_polynomials((at[state] for state in theirs.flow.states), "follows", context)
+
+
+def _require_polynomials(values: Iterable[Term], rule: str, context: Context) -> None:
+    for node in postorder(*values):
+        if node.kind not in ("sym", "add", "mul") and set(node.symbols) & context.tokens:
+            raise Refused(f"{rule}: {short(node)} is no polynomial in what belongs to tokens")
 
 
 def _run_at(step: Step, name: str, context: Context, where: str) -> None:
@@ -324,6 +341,9 @@ class _Carried:
             wrong = next((each for each in value.symbols if each in context.tokens), None)
             if sym not in theirs and wrong is not None:
                 raise Refused(f"follows: {sym} is one for all tokens there, and {short(value)} changes with {wrong}")
+        left = next((each for sym in theirs for each in at[sym].symbols if each in context.tokens - set(tokens)), None)
+        if tokens and left is not None:  # rows of tokens that the start alone ties would be mixed
+            raise Refused(f"follows: its tokens become functions of {left}, over which no mean would run")
         self._at, self._theirs, self._tokens = at, theirs, tokens
 
     def relation(self, fact: Relation | AnyOf) -> Any:

@@ -70,7 +70,8 @@ class Context:
         averaged = (node for node in postorder(*listed) if node.kind != "integral")
         self.tokens = frozenset({*sequent.tokens, *(token for node in averaged for token in binds(node))})
         self._rowed: set[Term] = set()
-        self._tied: list[Relation | AnyOf] = []
+        rates = goal.flow.rates if isinstance(goal, Along | Bound) else ()
+        self._tied: list[Relation | AnyOf] = [Relation("eq", *each) for each in rates if each[0] in self.tokens]
         self._set(self.assumed)
         self.require_rows(listed)
 
@@ -85,7 +86,7 @@ class Context:
         branch.whole = self.whole and not any(moving & deep(relation.terms) for relation in relations)
         branch.assumed, branch._ranged = (*self.assumed, *_own(relations), *relations), set()
         branch.tokens, branch._rowed, branch._tied = self.tokens, set(), list(self._tied)
-        branch._set([*self.facts.relations, *_own(relations), *relations])
+        branch._set([*branch._unmixed(self.facts.relations, *relations), *_own(relations), *relations])
         return branch
 
     def _set(self, relations: Iterable[Relation | AnyOf]) -> None:
@@ -104,13 +105,16 @@ class Context:
                 self._ranged.add(node)
 
     def require_rows(self, terms: Iterable[Term]) -> None:
-        """A mean, or a distance, takes all tokens that an assumption ties together, or none of them.
+        """A mean, or a distance, takes all tokens that an assumption, or a rate, ties together, or none of them.
 
         It holds for the tokens of one row. Where some are averaged and others are not, rows are mixed.
         """
         for node in postorder(*terms):
             if node.kind == "integral" or node in self._rowed or not (own := set(binds(node))):
                 continue
+            if not own <= self.tokens:
+                other = min(str(sym) for sym in own - self.tokens)
+                raise Refused(f"{short(node)} runs over {other}, which is no token here")
             for fact in (*self.assumed, *self._tied):
                 tied = self.tokens & set(fact.symbols)
                 if own & tied and not tied <= own:
@@ -122,7 +126,21 @@ class Context:
         """Learn what holds along solutions, for tokens that may be tied by their starts alone."""
         self._tied.append(shown)
         self._rowed = set()
+        self._set(self._unmixed(self.facts.relations, shown))
         self.learn(shown)
+
+    def _unmixed(self, known: tuple[Relation | AnyOf, ...], *ties: Relation | AnyOf) -> list[Relation | AnyOf]:
+        """What is known without that whose means would mix rows, now that these relations tie tokens."""
+        if all(len(self.tokens & set(each.symbols)) < 2 for each in ties):
+            return list(known)
+        kept = []
+        for each in known:
+            try:
+                self.require_rows(each.terms)
+            except Refused:
+                continue
+            kept.append(each)
+        return kept
 
     def require_range(self, variable: Term, *ends: Term, weakly: bool = False) -> None:
         """What is known for every value of `variable` holds between the ends: all that is assumed about it does.

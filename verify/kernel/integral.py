@@ -21,7 +21,7 @@ from verify.kernel.continuation import Integrand
 from verify.kernel.defined import obligations
 from verify.kernel.exact import Undefined
 from verify.kernel.interval import holds_on_unit
-from verify.kernel.lie import Flow
+from verify.kernel.lie import slope
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import Facts
 from verify.kernel.term import ONE, OPAQUE, ZERO, Term, TermError, add, div, mul, number, postorder, power, term
@@ -166,7 +166,7 @@ def _holds_between(relation: Relation | AnyOf, symbol: Term, low: Term, high: Te
 
 def _slope(f: Term, symbol: Term) -> Term:
     try:
-        return Flow(((symbol, ONE),)).derivative(f)
+        return slope(f, symbol)
     except TermError as error:
         raise NotEnclosed(str(error)) from None
 

@@ -14,6 +14,7 @@ from verify.kernel.term import (
     TermError,
     absolute,
     add,
+    binds,
     conj,
     cos,
     cosh,
@@ -25,6 +26,7 @@ from verify.kernel.term import (
     mean,
     mul,
     number,
+    postorder,
     power,
     re,
     sin,
@@ -35,7 +37,7 @@ from verify.kernel.term import (
     term,
 )
 
-__all__ = ["Flow"]
+__all__ = ["Flow", "slope"]
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,14 @@ class Flow:
 
     def __str__(self) -> str:
         return ", ".join(f"{state}' = {rate}" for state, rate in self.rates)
+
+
+def slope(value: Term, variable: Term) -> Term:
+    """The derivative by one symbol, which no mean or distance in `value` binds: it does not move there."""
+    for node in postorder(value):
+        if node.kind != "integral" and variable in binds(node):
+            raise TermError(f"{node} runs over {variable}; it does not change with it, and has no derivative by it")
+    return Flow(((variable, ONE),)).derivative(value)
 
 
 def _slope(node: Term, slopes: list[Term], rates: dict[Term, Term]) -> Term:

@@ -100,12 +100,14 @@ def free_token(point: Point, relation: Relation | AnyOf) -> Term | None:
 def rows(point: Point, relation: Relation | AnyOf) -> list[dict[Term, Any]] | None:
     """The points at which a fact is to be checked: one per token if it speaks of a token.
 
-    None if it speaks of one token outside and inside a mean over it.
+    None if it speaks of one token outside and inside a mean over it, or of two with different numbers of values.
     """
     token = free_token(point, relation)
     if token is None:
         return [dict(point)]
     tokens = [sym for sym in relation.symbols if isinstance(point[sym], tuple)]
+    if len({len(point[sym]) for sym in tokens}) != 1:  # type: ignore[arg-type]
+        return None
     if any(node.kind == "mean" and set(node.args[1:]) & set(tokens) for node in postorder(*relation.terms)):
         return None
     return [{**point, **{sym: point[sym][k] for sym in tokens}} for k in range(len(point[token]))]  # type: ignore

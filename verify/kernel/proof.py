@@ -269,6 +269,8 @@ def _refute_bound(sequent: Sequent, goal: Bound, point: Point, step: Step) -> st
     if step.rule == "point":
         rates = tuple(_over_tokens(rate, point) for rate in goal.flow.terms)
         return _refute_at(sequent, Pointwise(goal.relation, rates, own), point)
+    if goal.supposing:
+        raise Refused("flow: whether the solution keeps to what is supposed under a condition is not followed")
     _check_witness(Sequent(sequent.symbols, (*sequent.facts, *own)), point)
     follow(goal, point, step)
     return BALL

@@ -35,13 +35,12 @@ from verify.kernel.goal import (
     Sequent,
     Stays,
 )
-from verify.kernel.lie import Flow
+from verify.kernel.lie import slope
 from verify.kernel.orbits import step_isolate, step_returns, step_reversible
 from verify.kernel.point import BALL
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import OF_OP, Facts
 from verify.kernel.term import (
-    ONE,
     OPAQUE,
     ZERO,
     Term,
@@ -509,8 +508,8 @@ def _is_null(exception: Relation, goal: LongTime, context: Context) -> bool:
     if exception.op != "eq" or not exception.gap.total:
         return False
     for state in goal.flow.states:
-        slope = Flow(((state, ONE),)).derivative(exception.gap)
-        if not states & set(slope.symbols) and context.facts.holds(Relation("ne", slope, ZERO)):
+        by_state = slope(exception.gap, state)
+        if not states & set(by_state.symbols) and context.facts.holds(Relation("ne", by_state, ZERO)):
             return True
     return False
 
