@@ -195,3 +195,20 @@ def test_what_a_constant_stands_for_is_its_present_value_at_the_start_as_well():
 
     falling = Bound(le(X, y), along={X: 0, y: -1}, start=[eq(X, 0), eq(y, 0)])
     refused("which test.still supposes, is not shown", claim(N, falling, argument), lemma)
+
+
+def test_what_is_constant_for_a_token_may_be_unbounded():
+    """k = 1, 2, 3, ...: once t > 0 some k D is above 1, and nothing is supposed of any token."""
+    S = Space(D=Token(Nonneg()), h=Token(Real()), k=Token(Positive()))
+    D, h, k = S.symbols
+    shows = Bound(le(k * D, 1), along={D: h}, inputs=[h], start=[eq(D, 0)], supposing=[(le(k * D, 1), le(h, 0))])
+    zero = D - D
+    argument = lambda p: p.compare(  # noqa: E731
+        rate=0,
+        source=-k * h,
+        by=lambda q: q.sign(ge(1 - k * D, 0), as_=number(1)),
+        margin=number(1),
+        start=lambda q: q.sign(ge(1 - k * D, 1), as_=zero),
+        way=lambda q: q.sign(ge(-k * h, 0)),
+    )
+    refused("it may be unbounded", claim(S, shows, argument))

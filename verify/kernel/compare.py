@@ -87,8 +87,8 @@ def _under_its_own_bound(step: Step, context: Context, goal: Bound, rate: Term) 
 
     For then let T be the last time up to which the bound holds for all tokens. Up to T no g exp(-R) falls, R being that
     of all tokens, and at the start each g is at least margin > 0: at T each g is at least a positive number. The g are
-    equally continuous in time, as states and rates are bounded for all tokens together and g is a polynomial in what
-    belongs to a token: so the bound holds a little longer, and T was not the last time.
+    equally continuous in time, as states and rates are bounded for all tokens together and g is a polynomial in the
+    states of a token: so the bound holds a little longer, and T was not the last time.
     """
     facts = [fact for condition, fact in goal.supposing if condition == goal.relation]
     if not facts:
@@ -98,7 +98,7 @@ def _under_its_own_bound(step: Step, context: Context, goal: Bound, rate: Term) 
         if deep((value,)) & context.tokens:
             raise Refused(f"compare: the {name} {short(value)} is to be one for all tokens")
     _require_own(context, goal, {"margin": margin}, ())
-    _require_polynomials((goal.relation.gap,), "compare", context)
+    _require_polynomials((goal.relation.gap,), "compare", goal, context)
     start = context.under(*goal.starts)
     _run_at(step, "starts", start, "compare: at the start")
     for fact in (Relation("gt", margin, ZERO), Relation("ge", goal.relation.gap, margin)):
@@ -278,7 +278,7 @@ def step_follows(step: Step, context: Context) -> None:
         )
     carry = _Carried(at, frozenset(other.tokens), tokens, context)
     if theirs.supposing:
-        _require_bounded_together(at, theirs, other, context)
+        _require_bounded_together(at, theirs, other, goal, context)
     for pair in theirs.supposing:
         if tuple(map(carry.relation, pair)) not in goal.supposing:
             raise Refused(f"follows: that {short(pair[1])} while {short(pair[0])} is not supposed here")
@@ -307,17 +307,22 @@ def step_follows(step: Step, context: Context) -> None:
     context.tie(carry.relation(theirs.relation))
 
 
-def _require_bounded_together(at: Mapping[Term, Term], theirs: Bound, other: Sequent, context: Context) -> None:
+def _require_bounded_together(
+    at: Mapping[Term, Term], theirs: Bound, other: Sequent, goal: Bound, context: Context
+) -> None:
     """The other's condition is on all tokens, as ours is, and its states and rates are bounded for all together."""
     for sym, value in at.items():
         token = next((each for each in value.symbols if each in context.tokens), None)
         if token is not None and sym not in other.tokens:
             raise Refused(f"follows: {sym} is no token there, and what is supposed here is so for all {token} at once")
-    _require_polynomials((at[state] for state in theirs.flow.states), "follows", context)
+    _require_polynomials((at[state] for state in theirs.flow.states), "follows", goal, context)
 
 
-def _require_polynomials(values: Iterable[Term], rule: str, context: Context) -> None:
+def _require_polynomials(values: Iterable[Term], rule: str, goal: Bound, context: Context) -> None:
+    """They are polynomials in the states of tokens, which are bounded; what is constant for a token need not be."""
     for node in postorder(*values):
+        if node in context.tokens and node not in goal.flow.states:
+            raise Refused(f"{rule}: {node} belongs to tokens and is no state; it may be unbounded")
         if node.kind not in ("sym", "add", "mul") and set(node.symbols) & context.tokens:
             raise Refused(f"{rule}: {short(node)} is no polynomial in what belongs to tokens")
 
