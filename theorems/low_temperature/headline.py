@@ -1,4 +1,4 @@
-"""The mean field, any M: how near a measure is to the limit Phi#mu_0 at time t >= 0, for every c > 0:
+"""The mean field, any M with B = VM symmetric: how near a measure is to its limit Phi#mu_0 at time t >= 0, any c > 0:
 
     W_2(mu_t, Phi#mu_0) <= c exp(r t) + V E(t) (exp(r t) - 1)/r + 2 sqrt(rho f) exp(-g t/(2 s1)),
     E(t) = 3 k0^(-1/2) + sqrt((d log k0 + 2 log(1/c0) + 2 (d - 1) L t)/k0),   V = |V|, L = V (1 + k), r = V (2 + k),
@@ -6,8 +6,10 @@
 k = s1/sd, k0 = beta sd, lam = log k0, unit = k0^(-1/2); mu_0 of a ball of radius h <= 1 is at least c0 h^(d - 1), and
 less = log(1/c0). X moves at temperature 1/beta and Y at temperature zero from the same start, a = V u(X), b = V u(Y),
 v = V(m - u(X)). Where |X - Y| <= b for all tokens, b the first two summands, |v| <= V (b + E): so it is, by
-low_temperature.stability.laplace. `_limit.py` says what is supposed of the start. That the flow of the measure exists
-is supposed (arXiv 2605.10931).
+low_temperature.stability.laplace. `_limit.py` says what is supposed of the start. Both are hypotheses here, as unit and
+lam are symbols: the kernel shows what follows from them for every flow, and that the mean field meets them is put
+together on paper, from the claims on which this rests. That the flow of the measure exists is supposed (arXiv
+2605.10931).
 """
 
 from theorems.classical.exp_above_line import claim as EXP

@@ -3,7 +3,8 @@
     W_2(mu_t, Phi#mu_0) <= s (exp(ell t) - 1)/ell + 2 sqrt(rho f) exp(-g t/2),   s = |V| sqrt(C/beta),
 
 ell = l1 - ld, g = l1 - l2. X moves at temperature 1/beta, Y at temperature zero from the same start. With v = V(m - X),
-mean |v|^2 <= s^2 is low_temperature.laplace.averaged, which has one C for every law: no density is bounded from below.
+mean |v|^2 <= s^2 is low_temperature.laplace.averaged, proved for d = 2, 3, which has one C for every law: no density is
+bounded from below. It is a hypothesis here, for s is a symbol; that it is met is put together on paper.
 `_limit.py` says what is supposed of the start. That the flow of a measure exists is supposed (arXiv 2605.10931).
 """
 
@@ -48,7 +49,12 @@ claim = Claim(
     given=[gt(l1, l2), ge(l2, ld)],
     title="The distance of tokens of any law to their limit",
     source=LOW_2026.at("main theorem; for tokens without a lower density bound, constants not in the paper"),
-    rests_on=["low_temperature.w2-exact", "low_temperature.zero-temperature-bound"],
+    rests_on=[
+        "low_temperature.laplace.averaged.d2",
+        "low_temperature.laplace.averaged.d3",
+        "low_temperature.w2-exact",
+        "low_temperature.zero-temperature-bound",
+    ],
     shows=bound(width + fades),
     mutants={
         "no-laplace": bound(fades),
