@@ -518,12 +518,12 @@ def swapped(of: Term, other: Term, facts: Any = (), at: Any = None) -> bool:
     return proves(eq(of, other), step("swap", of=of), facts=facts, at={T: [1, 2], T2: [1, 2], **(at or {})})
 
 
-SQUARE = 1 / (1 + (T - T2) ** 2)
-true("swap", "1/(1 + (t - u)^2)", lambda: swapped(mean(mean(SQUARE, T2), T), mean(mean(SQUARE, T), T2)))
+BELL = 1 / (1 + (T - T2) ** 2)
+true("swap", "1/(1 + (t - u)^2)", lambda: swapped(mean(mean(BELL, T2), T), mean(mean(BELL, T), T2)))
 false(
     "swap",
     "of both signs",
-    lambda: swapped(mean(mean((T - T2) * SQUARE, T2), T), mean(mean((T - T2) * SQUARE, T), T2)),
+    lambda: swapped(mean(mean((T - T2) * BELL, T2), T), mean(mean((T - T2) * BELL, T), T2)),
 )
 false(
     "swap",
