@@ -18,7 +18,7 @@ test: $(VENV)/installed-test
 	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
 test-deep: $(VENV)/installed-test
-	$(BIN)/pytest --numprocesses 2 --dist worksteal -m "deep or not deep"
+	$(BIN)/pytest --numprocesses 2 --dist worksteal -m "deep or not deep" --claims-budget default
 
 format: $(VENV)/installed-test
 	$(BIN)/ruff check --fix .

@@ -60,10 +60,24 @@ FLIPS_PER_CLAIM = 80
 BROKEN_PER_CLAIM = 4
 
 SLOW_FLIPS = {
-    f"low_temperature.{name}"
-    for name in ("oblique", "rate.integral", "zero-temperature-w1", "zero-temperature-w1.slope")
+    "linear.case2-at-rest",
+    "linear.case2-level",
+    "linear.fixed-clusters",
+    "linear.limit-cycle.between",
+    "linear.minors.d4",
+    "linear.score-identity.equilibrium",
+    "linear.score-identity.rotating",
+    "low_temperature.bessel.amos",
+    "low_temperature.bessel.expansion",
+    "low_temperature.oblique",
+    "low_temperature.rate.integral",
+    "low_temperature.zero-temperature-bound",
+    "low_temperature.zero-temperature-bound.d2",
+    "low_temperature.zero-temperature-w1",
+    "low_temperature.zero-temperature-w1.slope",
+    "low_temperature.zero-temperature-w2",
 }
-"""Theorems whose flips are enclosed by balls, which takes seconds each."""
+"""Theorems whose flips take seconds each, or are many."""
 
 SLOW_PROOFS = {f"low_temperature.{name}" for name in ("headline", "headline.tokens", "stability.tokens")}
 """Theorems whose proofs take several seconds: their variants are tried in the deep suite."""
