@@ -127,6 +127,7 @@ false("compare", "the same under another condition", lambda: as_far(condition=le
 false("compare", "from x = 2: without a margin", lambda: as_far(margin=0, start=2))
 false("compare", "with a margin that differs from token to token", lambda: as_far(margin=exp(v), start=2 - exp(v)))
 false("compare", "for no polynomial of the token", lambda: as_far(bound=2 * exp(2 * t) * exp(v) / exp(v)))
+false("compare", "for no polynomial of a state of the token", lambda: as_far(bound=2 * exp(2 * t) * exp(x) / exp(x)))
 
 
 # follows, holds
@@ -192,6 +193,24 @@ false(
     "follows",
     "which moves: x' = t - x from 0 is above t/2 - 1, not below 0",
     lambda: carried(le(x, t), {s: x, b: t}, RATED, {x: t - x, t: ONE}, starts=[le(x, t)]),
+)
+DRIVEN = goal_of(le(s, 1 + b**2), {s: b - s}, [le(s, 0)])
+PULSE = 4 * t * (2 - t)
+true(
+    "follows",
+    "a constant that drives",
+    lambda: carried(le(x, 10), {s: x, b: number(3)}, DRIVEN, {x: 3 - x, t: ONE}, starts=[le(x, 0)]),
+)
+false(
+    "follows",
+    "which rises and comes back: x' = 4 t (2 - t) - x from 0 is above 2 at t = 2",
+    lambda: carried(le(x, 1 + PULSE**2), {s: x, b: PULSE}, DRIVEN, {x: PULSE - x, t: ONE}, starts=[le(x, 0), eq(t, 0)]),
+)
+RESTING = goal_of(le(s, b), {s: ZERO}, [le(s, 1), ge(b, 1)])
+false(
+    "follows",
+    "a constant of the start that falls: x = 1 stands and 2 - t falls",
+    lambda: carried(le(x, 2 - t), {s: x, b: 2 - t}, RESTING, {x: ZERO, t: ONE}, starts=[eq(x, 1), eq(t, 0)]),
 )
 JOINT = {x: x, t: t, b: number(2), **{sym: sym for sym in (y, u, v)}}
 JOINED = {"other": OTHER, "theirs": (x, y, u, v, b, t), "starts": [eq(x, 2), eq(t, 0)], "tokens": ROWS}
