@@ -24,7 +24,7 @@ from verify.kernel.point import decide
 from verify.kernel.proof import Step, prove
 from verify.kernel.relation import Relation, eq, ge, gt, le, lt
 from verify.kernel.ring import is_zero
-from verify.kernel.term import Term, abs2, number, symbol
+from verify.kernel.term import Term, TermError, abs2, number, symbol
 from verify.linalg import J, Matrix, det, tr
 from verify.prove.bernstein import Box, Coefficients, coefficients_of, form_of
 from verify.space import Interval
@@ -47,7 +47,8 @@ class Cell:
 
     Attributes:
         status: proved, supported (every sample in it did this) or blank.
-        types: behaviours on sets of starts of positive area; periodic includes those of constant modulus.
+        types: behaviours on sets of starts of positive area; periodic includes those of constant modulus. Where
+            fixed-clusters are proved, |w| -> 1 is, and that some cluster rests: not that w tends to one.
         claims: by whose hypotheses.
     """
 
@@ -148,8 +149,9 @@ def _score_identity(V: Matrix, more: tuple[str, ...]) -> Iterator[_Regime]:
         ("periodic", (), ("periodic",)),
     ):
         claim = f"linear.score-identity.{name}"
-        given = _hypotheses(claim, {"V": V})
-        named = (claim, "linear.score-identity.equilibrium", "linear.score-identity.rotating")
+        equilibrium = "linear.score-identity.equilibrium"
+        given = _hypotheses(claim, {"V": V}, equilibrium)
+        named = (claim, equilibrium, "linear.score-identity.rotating")
         yield _Regime((*given, *relations), types, (*named, *more))
 
 
@@ -168,11 +170,15 @@ def _value_identity(A: Matrix, more: tuple[str, ...]) -> Iterator[_Regime]:
         yield _Regime((*_hypotheses(claim, {"A": A}), *relations), types, (claim, *more))
 
 
-def _hypotheses(claim: str, matrices: Mapping[str, Matrix]) -> tuple[Relation, ...]:
+def _hypotheses(claim: str, matrices: Mapping[str, Matrix], given_by: str = "") -> tuple[Relation, ...]:
     """What the claim supposes of its matrices, at these.
 
-    Suppositions about other symbols (that c is an equilibrium) are left out; linear.score-identity.equilibrium shows
-    that there is such a c where det V > 0.
+    Args:
+        given_by: the claim that shows that there is an equilibrium c where the others hold; only then may the claim
+            suppose something of c, which is left out.
+
+    Raises:
+        TermError: it supposes an alternative, or something of other symbols.
     """
     found = claim_of(claim)
     at: dict[Term, Term] = {}
@@ -180,7 +186,15 @@ def _hypotheses(claim: str, matrices: Mapping[str, Matrix]) -> tuple[Relation, .
         own = found.space.names[name]
         assert isinstance(own, Matrix)
         at.update(zip(own.entries(), value.entries(), strict=True))
-    return tuple(each.subs(at) for each in found.given if isinstance(each, Relation) and set(each.symbols) <= set(at))
+    listed = []
+    for each in found.given:
+        others = {str(sym) for sym in each.symbols if sym not in at}
+        if given_by and "c" in others and others <= {"c", "beta"}:
+            continue
+        if others or not isinstance(each, Relation):
+            raise TermError(f"sweep: {claim} supposes {each}, which is not decided by its matrices alone")
+        listed.append(each.subs(at))
+    return tuple(listed)
 
 
 class _Grid:

@@ -9,7 +9,8 @@ import pytest
 
 from verify import sweep as module
 from verify.atlas import atlas
-from verify.kernel.term import number
+from verify.kernel.term import TermError, number
+from verify.linalg import Matrix
 from verify.spell.family import loads_family
 from verify.spell.text import SpellError
 from verify.sweep import sweep
@@ -102,6 +103,15 @@ def test_determinants_of_opposite_sign_cluster(unsimulated):
     middles = [(sum(x) / 2, sum(y) / 2) for x, y in (cell.ends for cell in found.cells if cell.status == "proved")]
     assert middles and all((2 * s - 1) * t < 0 for s, t in middles)
     assert found.regimes == (("fixed-clusters",),)
+
+
+def test_no_hypothesis_of_a_claim_is_left_out():
+    """Of all claims on which cells rest, only what is supposed of the equilibrium c is; nothing else may be dropped."""
+    V = Matrix(((number(1), number(0)), (number(0), number(1))))
+    kept = module._hypotheses("linear.score-identity.expanding", {"V": V}, "linear.score-identity.equilibrium")
+    assert len(kept) == 2
+    with pytest.raises(TermError, match="supposes"):
+        module._hypotheses("linear.score-identity.expanding", {"V": V})
 
 
 @pytest.mark.deep
