@@ -112,6 +112,9 @@ def test_a_page_is_renewed_in_part(toothed: Project) -> None:
     toothed.theorem("third", "")
     toothed("teeth", "small.square", "--page", "page.md")
     assert "small.third" in whole and "small.third" not in page.read_text()
+    toothed.theorem("fourth", 'claim = Claim("small.fourth", S, shows=Identity((x - y) * (x + y), x**2 - y**2))\n')
+    toothed("teeth", "small.square", "--page", "page.md")
+    assert "- `small.fourth`: not measured yet\n" in page.read_text()
 
 
 def test_a_crash_is_an_error(toothed: Project) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from verify.report.words import plural
 from verify.teeth import BECAUSE, Fate, Teeth
 
-__all__ = ["Entry", "entries_of", "page"]
+__all__ = ["UNMEASURED", "Entry", "entries_of", "page"]
 
 HEAD = """# Teeth
 
@@ -34,6 +34,7 @@ SURVIVORS = """## Survivors
 
 Each with its reason:
 """
+UNMEASURED = "not measured yet"
 COLUMNS = ("theorem", "all", "killed", "score", "equivalent", "weaker", "also true", "survived")
 
 
@@ -54,15 +55,17 @@ class Entry:
     without: str = ""
 
 
-def page(found: Sequence[Teeth], kept: str = "", of: Container[str] | None = None) -> str:
+def page(found: Sequence[Teeth], kept: str = "", of: Collection[str] | None = None) -> str:
     """The page, its theorems by id; claims of other kinds are left out.
 
     Args:
         kept: an earlier page; what it says of other theorems stays.
-        of: the theorems that there are; others are dropped from what is kept. None: all stay.
+        of: the theorems that there are; others are dropped from what is kept, and those of which nothing is said are
+            listed as not measured. None: all stay, and none is added.
     """
     said = {claim: entry for claim, entry in entries_of(kept).items() if of is None or claim in of}
     said.update((each.claim, _entry(each)) for each in found if each.theorem)
+    said.update((claim, Entry(without=UNMEASURED)) for claim in of or () if claim not in said)
     listed = sorted(said.items())
     shown = [(claim, entry) for claim, entry in listed if entry.row]
     lines = [HEAD, "", _row(COLUMNS), _row(["---", *["---:"] * (len(COLUMNS) - 1)])]
