@@ -244,7 +244,7 @@ def test_one_cluster_of_attracting_phases(n):
 
 
 def test_too_many_angles():
-    with pytest.raises(Refused, match="two to 12 angles"):
+    with pytest.raises(Refused, match="two to 12 real states"):
         confirm(usa(13, flow=lambda *t: kuramoto(*t, coupling=1), to="1/2"), [number(0)] * 13)
 
 
@@ -305,8 +305,8 @@ def with_parameter(domain, given=lambda k: ()):
         (usa(start=lambda a, b, c: Every(except_=[eq(a - b, 0)])), splay(3), {}, None),
         (usa(start=lambda a, b, c: Every(except_=[eq(sin(3 * a - 3 * b), 0)])), splay(3), {}, "outside the exceptions"),
         (usa(start=lambda a, b, c: Every(except_=[gt(a, 7)])), splay(3), {}, "not closed"),
-        (usa(start=lambda a, b, c: Every(where=[gt(b, a)])), splay(3), {}, "restricts the angles"),
-        (usa(space=Space(t1=Circle(), t2=Circle(), t3=Interval(-9, 9))), splay(3), {}, "restricts the angles"),
+        (usa(start=lambda a, b, c: Every(where=[gt(b, a)])), splay(3), {}, "restricts the states"),
+        (usa(space=Space(t1=Circle(), t2=Circle(), t3=Interval(-9, 9))), splay(3), {}, "restricts the states"),
         (with_parameter(Positive()), splay(3), {"k": "7/10"}, None),
         (with_parameter(Positive()), splay(3), {"k": -1}, "hypothesis"),
         (with_parameter(Positive()), splay(3), {}, "the parameter k"),

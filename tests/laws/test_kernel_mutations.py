@@ -511,7 +511,7 @@ ORBITS: list[Mutant] = [
     ),
     M("relative", "longtime.relative", "if not _vanishes(rate, place)", "if False"),
     M("relative", "longtime.relative", "    _unturned((*flow.terms, gap), place)\n", ""),
-    M("relative", "longtime.relative", '        _refuse(exception, point, "outside the exceptions")\n', ""),
+    M("relative", "longtime._from_every_start", '        _refuse(exception, point, "outside the exceptions")\n', ""),
     M(
         "relative",
         "longtime._same",
@@ -528,7 +528,7 @@ ORBITS: list[Mutant] = [
     ),
     M("leaf", "longtime.leaf", "if not _vanishes(rate, place)", "if False"),
     M("leaf", "longtime.leaf", "if not ring.is_zero(add(*flow.terms))", "if False"),
-    M("leaf", "longtime.leaf", '        _refuse(exception, point, "outside the exceptions")\n', ""),
+    M("leaf", "longtime._from_every_start", '        _refuse(exception, point, "outside the exceptions")\n', ""),
     M("leaf", "longtime.leaf", "row[last])) for j", "matrix[last][j])) for j"),
 ]
 

@@ -135,29 +135,12 @@ def relative(sequent: Sequent, goal: LongTime, point: Point) -> str:
     0. The starts with such differences are an open set: no fact restricts the angles. All is decided at the point of
     the line with theta_n = 0; exceptions, at p.
     """
-    if goal.target != "tends":
-        raise NotShown(f"an attracting state modulo rotation decides nothing about the target {goal.target!r}")
-    assert goal.quantity is not None and goal.value is not None
-    _parameters(sequent, goal, point)
+    flow, gap = _from_every_start("relative", sequent, goal, point)
     states = goal.flow.states
-    missing = at_point.is_assigned(point, states)
-    if missing is not None:
-        raise NotShown(f"the state {missing} has no coordinate")
-    if not all(state.is_real for state in states) or not 2 <= len(states) <= MAX_ANGLES:
-        raise NotShown(f"relative handles two to {MAX_ANGLES} angles, each a real state; found {len(states)} states")
-    if goal.starts:
-        raise NotShown(f"the fact {goal.starts[0]} restricts the angles; every angle must be a start")
-    for exception in goal.except_:
-        _refuse(exception, point, "outside the exceptions")
-        if exception.op not in ("eq", "ge"):
-            raise NotShown(f"the exception {exception} is not closed, so starts near the state may belong to it")
-    constants = {sym: x for sym, x in point.items() if isinstance(x, Term) and sym not in states}
     values = [x for state in states if isinstance(x := point[state], Term)]
     if len(values) != len(states):
         raise NotShown("a state has one coordinate, not one per token")
     place = {state: add(x, mul(number(-1), values[-1])) for state, x in zip(states, values, strict=True)}
-    flow = goal.flow.subs(constants)
-    gap = add(goal.quantity, mul(number(-1), goal.value)).subs(constants)
     _unturned((*flow.terms, gap), place)
     last = flow.terms[-1]
     across = [add(rate, mul(number(-1), last)) for rate in flow.terms[:-1]]
@@ -185,25 +168,8 @@ def leaf(sequent: Sequent, goal: LongTime, point: Point) -> str:
     positive definite form of x - x(s) falls along orbits in a neighbourhood that does not depend on s. All starts near
     p tend to the equilibrium of their leaf, near p, where T - v is not 0: an open set, for no fact restricts states.
     """
-    if goal.target != "tends":
-        raise NotShown(f"a state that attracts on its leaf decides nothing about the target {goal.target!r}")
-    assert goal.quantity is not None and goal.value is not None
-    _parameters(sequent, goal, point)
+    flow, gap = _from_every_start("leaf", sequent, goal, point)
     states = goal.flow.states
-    missing = at_point.is_assigned(point, states)
-    if missing is not None:
-        raise NotShown(f"the state {missing} has no coordinate")
-    if not all(state.is_real for state in states) or not 2 <= len(states) <= MAX_ANGLES:
-        raise NotShown(f"leaf handles two to {MAX_ANGLES} real states; found {len(states)}")
-    if goal.starts:
-        raise NotShown(f"the fact {goal.starts[0]} restricts the states; every state must be a start")
-    for exception in goal.except_:
-        _refuse(exception, point, "outside the exceptions")
-        if exception.op not in ("eq", "ge"):
-            raise NotShown(f"the exception {exception} is not closed, so starts near the state may belong to it")
-    constants = {sym: x for sym, x in point.items() if isinstance(x, Term) and sym not in states}
-    flow = goal.flow.subs(constants)
-    gap = add(goal.quantity, mul(number(-1), goal.value)).subs(constants)
     for node in postorder(*flow.terms, gap):
         if not node.total or node.kind not in ANALYTIC or (node.kind == "sym" and node not in states):
             raise NotShown(f"{node} is not known to be analytic everywhere in the states alone")
@@ -227,6 +193,28 @@ def leaf(sequent: Sequent, goal: LongTime, point: Point) -> str:
     else:
         stability = _require_contracting(matrix, place)
     return BALL if BALL in (off, stability) else EXACT
+
+
+def _from_every_start(rule: str, sequent: Sequent, goal: LongTime, point: Point) -> tuple[Flow, Term]:
+    """(flow, T - v) at the parameters of the point: real states, all of them starts, closed exceptions away from it."""
+    if goal.target != "tends":
+        raise NotShown(f"{rule} decides nothing about the target {goal.target!r}")
+    assert goal.quantity is not None and goal.value is not None
+    _parameters(sequent, goal, point)
+    states = goal.flow.states
+    missing = at_point.is_assigned(point, states)
+    if missing is not None:
+        raise NotShown(f"the state {missing} has no coordinate")
+    if not all(state.is_real for state in states) or not 2 <= len(states) <= MAX_ANGLES:
+        raise NotShown(f"{rule} handles two to {MAX_ANGLES} real states; found {len(states)} states")
+    if goal.starts:
+        raise NotShown(f"the fact {goal.starts[0]} restricts the states; every state must be a start")
+    for exception in goal.except_:
+        _refuse(exception, point, "outside the exceptions")
+        if exception.op not in ("eq", "ge"):
+            raise NotShown(f"the exception {exception} is not closed, so starts near the state may belong to it")
+    constants = {sym: x for sym, x in point.items() if isinstance(x, Term) and sym not in states}
+    return goal.flow.subs(constants), add(goal.quantity, mul(number(-1), goal.value)).subs(constants)
 
 
 def _unturned(terms: Sequence[Term], place: Mapping[Term, Term]) -> None:
