@@ -2,8 +2,8 @@
 
 In a frame with e_1 in front P is X, Q is Y and Phi = Q_1/|Q_1| e_1, which stays on the way (low_temperature.w2-exact).
 z is |Q_1| at the start. The mean of what low_temperature.zero-temperature-distance allows is to be at most 4 rho f e,
-e = exp(-g t/s1): so it is, by low_temperature.zero-temperature-bound (on the circle its .d2), if the start has a density
-of at most rho, where f = f_d(0).
+e = exp(-g t/s1): so it is, by low_temperature.zero-temperature-bound (on the circle its .d2), if the start has
+a density of at most rho, where f = f_d(0).
 """
 
 from itertools import pairwise

@@ -3,8 +3,8 @@
     mean D <= b^2,  b = s (exp(ell t) - 1)/ell,  ell = l1 - ld,
 
 if X and Y start together and the mean of |V(m - X)|^2 is at most s^2 at all times: s^2 = |V|^2 C/beta by the averaged
-Laplace principle, mean |m - X|^2 <= C/beta for every measure (low_temperature.laplace.averaged: d = 2 and 3). No density
-is needed and no logarithm occurs.
+Laplace principle, mean |m - X|^2 <= C/beta for every measure (low_temperature.laplace.averaged: d = 2 and 3). No
+density is needed and no logarithm occurs.
 
 D' = 2 <X - Y, P_X (a + v) - P_Y b> with a = VX, b = VY, v = V(m - X), in coordinates that turn with the token: this is
 every dimension. That the flow of the measure exists is supposed (arXiv 2605.10931).
