@@ -208,6 +208,7 @@ false("ring", "its imaginary part", lambda: shows(eq(im(w), 0), "ring", [eq(re(w
 # sign
 
 true("sign", "x^2 + 1 > 0", lambda: shows(gt(x**2 + 1, 0), "sign"))
+false("sign", "x >= 0, as a natural number of its name is", lambda: shows(ge(x, 0), "sign", as_=symbol("x", "natural")))
 false("sign", "x^2 > 0", lambda: shows(gt(x**2, 0), "sign"))
 false("sign", "x^3 >= 0", lambda: shows(ge(x**3, 0), "sign"))
 true("sign", "a square written out", lambda: shows(ge(x**2 + y**2, 2 * x * y), "sign", as_=(x - y) ** 2))

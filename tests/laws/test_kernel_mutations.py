@@ -51,6 +51,7 @@ MUTANTS: list[Mutant] = [
     M("sign", "rules._step_sign", "if not ring.equal(gap, form", "if ring.equal(gap, form"),
     M("sign", "rules._step_sign", "Relation(shows.op, gap, ZERO)", 'Relation("ge", gap, ZERO)'),
     M("sign", "rules._step_sign", "require_defined((*shows.terms, form))", "require_defined(shows.terms)"),
+    M("sign", "ring._require_names", "is not node", "is None"),
     # nonzero
     M("nonzero", "rules._step_nonzero", '("gt", "ne")', '("gt", "ne", "ge")'),
     M("nonzero", "rules._step_nonzero", "or not context.shown(fact)", ""),

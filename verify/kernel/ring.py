@@ -103,9 +103,11 @@ class Ring:
         """The normal forms of `terms`.
 
         Raises:
-            NotPolynomial: no normal form (an identically vanishing denominator, a mean of a quotient, too large).
+            NotPolynomial: no normal form (an identically vanishing denominator, a mean of a quotient, too large), or
+                two symbols of one name.
         """
         given = [side for relation in self.modulo for side in relation.terms]
+        _require_names([*terms, *given])
         self._bodies = _bodies([*terms, *given])
         inside = [each for bodies in self._bodies.values() for each in bodies]
         self._lowest = _lowest_powers([*terms, *given, *inside])
@@ -701,6 +703,17 @@ def _level(node: Term) -> int:
     for each in postorder(node.args[0]):
         levels[each] = max((levels[arg] for arg in each.args), default=0) + (each.kind == "integral")
     return levels[node.args[0]]
+
+
+def _require_names(roots: Sequence[Term]) -> None:
+    """A name is that of one symbol, for generators are called by it; and none stands free that `bound` gives."""
+    named: dict[str, Term] = {}
+    for node in postorder(*roots):
+        if node.kind == "sym" and named.setdefault(node.payload[0], node) is not node:
+            raise NotPolynomial(f"two symbols of different sorts have the name {node}")
+    hidden = next((sym for each in roots for sym in each.symbols if not sym.payload[0].isidentifier()), None)
+    if hidden is not None:
+        raise NotPolynomial(f"{hidden} stands free, and names the variable of integrals alone")
 
 
 MAX_SUMMANDS = 64
