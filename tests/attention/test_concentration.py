@@ -53,6 +53,24 @@ def test_light_cells_do_not_carry_the_distance():
     assert len(light.levels) < len(whole.levels)
 
 
+def test_what_crosses_the_separatrix_has_its_constant():
+    """beta shift -> V_11 (rho'(-e_2) - rho'(e_2))/(2 (b_1 - b_2)), M, V diagonal: 1.5/(2 * 2) * 2 * 0.5/(2 pi).
+
+    Near the equator the field moves by V_11 (log rho_t)'/(beta m_2), and rho_t' there falls like e^(-2 g t), g the rate
+    of the repeller: its separatrix moves by the integral of e^(-g t) times that.
+    """
+    setting = SETTINGS["stable"]
+    state = concentration.states(setting, 1e4, [3.0], 0.5)[0]
+    assert 1e4 * concentration.mass_shift(setting, state) == pytest.approx(0.375 * 0.5 / np.pi, rel=1e-3)
+
+
+def test_origins_are_the_labels():
+    state = concentration.states(SETTINGS["stable"], 100.0, [2.0], 0.5)[0]
+    for at in range(5, len(state.angles), 97):
+        turned = state.origin(state.angles[at] + 2 * np.pi) - state.labels[at]
+        assert math.remainder(turned, 2 * np.pi) == pytest.approx(0, abs=1e-6)
+
+
 def test_the_deviation_is_that_of_its_flow_and_below_the_bounds():
     for name, beta in (("identity", 30.0), ("stable", 1000.0)):
         setting = SETTINGS[name]

@@ -76,14 +76,18 @@ class Setting:
         e = self.spectrum[1][:, -1]
         return float(np.arctan2(e[1], e[0]))
 
+    def between(self, low: float, high: float) -> float:
+        """The mass of mu_0 on an arc of angles, low <= high."""
+        sides = (
+            sum(sign * (a * np.sin(k * end) - b * np.cos(k * end)) for sign, end in ((1, high), (-1, low))) / k
+            for k, a, b in self.waves
+        )
+        return float(high - low + sum(sides)) / (2 * np.pi)
+
     @property
     def mass(self) -> float:
         """Of Phi#mu_0 at e: the integral of the density over <x, e> > 0."""
-        sides = (
-            np.sin(k * np.pi / 2) / k * (a * np.cos(k * self.axis) + b * np.sin(k * self.axis))
-            for k, a, b in self.waves
-        )
-        return 0.5 + float(sum(sides)) / np.pi
+        return self.between(self.axis - np.pi / 2, self.axis + np.pi / 2)
 
     @property
     def extremes(self) -> tuple[float, float]:
@@ -134,10 +138,12 @@ def _to_atoms(state: meanfield.State, axis: float, mass: float) -> float:
 
 
 def mass_shift(setting: Setting, state: meanfield.State) -> float:
-    """mu_t(<x, e> > 0) - mu_0(<x, e> > 0): what crossed the separatrix; W_2 cannot fall below about 2 |shift|^(1/2)."""
-    quantile = state.quantile(POINTS)
-    angle = (quantile.left + quantile.right) / 2 - setting.axis
-    return float(np.diff(quantile.levels)[np.cos(angle) > 0].sum()) - setting.mass
+    """mu_t(<x, e> > 0) - mu_0(<x, e> > 0): what crossed the separatrix; W_2 cannot fall below about 2 |shift|^(1/2).
+
+    The flow keeps order, so it is the mass of mu_0 on the arc whose ends are now at right angles to e.
+    """
+    low, high = (state.origin(setting.axis + side * np.pi / 2) for side in (-1, 1))
+    return setting.between(low, high if high > low else high + 2 * np.pi) - setting.mass
 
 
 def spread(setting: Setting, state: meanfield.State) -> float:

@@ -182,6 +182,21 @@ class State:
         wide = np.ptp(c.angle, axis=1) > 1e-6
         return float(np.abs(inside - c.total)[wide].sum())
 
+    def origin(self, angle: float) -> float:
+        """The angle at time 0 from which this one came: X is a polynomial in each cell, so no grid limits it."""
+        from numpy.polynomial.legendre import legval
+
+        cells = self._cells.take(self._cells.total > LIGHTEST)
+        ends = _ends(cells)
+        lifted = ends[0, 0] + np.mod(angle - ends[0, 0], TURN)
+        at = min(int(np.searchsorted(ends[:, 1], lifted)), len(cells) - 1)
+        coefficients, low, high = _tables().legendre @ cells.angle[at], -1.0, 1.0
+        for _ in range(60):
+            middle = (low + high) / 2
+            low, high = (middle, high) if legval(middle, coefficients) < lifted else (low, middle)
+        half = float(_halfwidth(cells)[at])
+        return float(cells.start[at] + half * (2 * cells.index[at] + 1 + low))
+
     def quantile(self, points: int = 4 * NODES) -> Quantile:
         """For `verify.attention.transport`: linear between `points` quantiles of each cell."""
         return _quantile(self._cells, self._density, points)

@@ -198,7 +198,7 @@ MEASURES = {
     "mass-shift": Measure(
         "mass that crosses the separatrix, M = diag(2, 1), V = diag(3/2, 1)",
         "beta",
-        (30.0, 60.0, 120.0, 240.0, 480.0),
+        (30.0, 100.0, 300.0, 1e3, 3e3, 1e4),
         100_000,
         _shift,
     ),
