@@ -17,10 +17,13 @@ from verify import (
     Integral,
     Interval,
     Natural,
+    Nonneg,
+    Positive,
     Real,
     Space,
     Token,
     eq,
+    exp,
     ge,
     gt,
     lt,
@@ -140,3 +143,11 @@ def test_natural_numbers_far_from_the_window_are_looked_at():
     k = space.symbols
     outcome = attack(Claim("t.far", space, shows=Inequality(k**2, "<", 1000 * k + 7)), 20_000)
     assert outcome.refuted and int(outcome.simplest.point[k].payload) >= 1001
+
+
+def test_an_existence_without_a_value_at_a_point_is_no_error():
+    """b = 0 and b = 2^-20 are among the points at which a proof that nothing will do is tried."""
+    space = Space(c=Positive(), t=Nonneg(), b=Nonneg())
+    c, t, b = space.symbols
+    claim = Claim("t.rates", space, shows=Exists([gt(1 / (1 + t), c * exp(-t / b))], of=[t]))
+    assert attack(claim, 5_000).simplest is None

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import NAMES, PHI, SYMBOLS, M, W, X, Y, exact_points, terms
+from verify.kernel import term as t
 from verify.kernel.term import I, Term, cos, exp, mean, number
 from verify.readings import CONCLUSIVE, ball, batch, exact, precise, reading
 from verify.readings import NAMES as READINGS
@@ -144,6 +145,26 @@ def test_exact_and_ball_never_disagree_on_a_sign(root: Term, at: Point) -> None:
         pass
     else:
         assert certain in (None, sign)
+
+
+@pytest.mark.parametrize("of_tokens", [False, True], ids=["sum", "mean"])
+def test_a_sum_of_three_fifth_roots_is_exact_where_they_are_short_and_refused_at_once_elsewhere(
+    of_tokens: bool,
+) -> None:
+    fifth = number(Fraction(1, 5))
+
+    def total(*values: Fraction) -> exact.Exact:
+        roots = [number(value) ** fifth for value in values]
+        if of_tokens:
+            return exact.evaluate(mean(PHI**fifth, PHI), {PHI: tuple(map(number, values))})
+        return exact.evaluate(t.add(*roots), {})
+
+    value = total(Fraction(2), Fraction(3), Fraction(5))
+    assert value.sign() == 1 and value.degree == 125
+    start = time.process_time()
+    with pytest.raises(exact.Inexact):
+        total(*(Fraction(2**3000 + k, 3**1900) for k in range(3)))
+    assert time.process_time() - start < 1
 
 
 @settings(max_examples=300, deadline=None)

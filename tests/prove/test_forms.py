@@ -100,3 +100,10 @@ def test_summands_that_would_cancel_stay_apart():
     from verify.kernel.term import number
 
     assert evaluate(form, {sym: number(x) for sym, x in point.items()}).fraction() == 5
+
+
+def test_a_power_past_the_bound_is_no_error():
+    """The denominator of the gap, as a polynomial in exp(t), has the exponent 2^20."""
+    claim = stated({"t": "nonneg", "c": "positive"}, "c*exp(-1048576*t) > 1/(1 + t)")
+    ((_, goal),) = claim.sequent.goals
+    assert manifest(goal.relation.gap, claim.sequent.facts, strict=True) is None

@@ -73,8 +73,11 @@ def _arguments(goal: Exists, at: int, point: Point) -> Iterator[tuple[Step, ...]
     here = {sym: value for sym, value in point.items() if isinstance(value, Term)}
     chosen = goal.relations[at]
     assert isinstance(chosen, Relation)
-    rest = [each.subs(here) for k, each in enumerate(goal.relations) if k != at]
-    fails = chosen.subs(here).negation()
+    try:
+        rest = [each.subs(here) for k, each in enumerate(goal.relations) if k != at]
+        fails = chosen.subs(here).negation()
+    except TermError:  # a relation has no value at this point
+        return
     known = tuple(_constants((*fails.terms, fails.gap)))
     yield (*known, *default_steps(Pointwise(fails), rest))
     yield (*known, *(Step("sign", {"shows": each}) for each in _strict(fails)), Step("sign", {"shows": fails}))

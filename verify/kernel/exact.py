@@ -7,6 +7,7 @@ point of the circle (3/5, 4/5) is the angle 2*atan(1/2).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -26,7 +27,8 @@ _QQBAR = _gr.gr_complex_qqbar_ctx.new()
 MAX_RADICALS = 6
 MAX_BITS = 1 << 20  # of the numerators and denominators of a value
 MAX_ROOT_BITS = 1 << 16  # the same for irrational values, estimated from how they are made
-MAX_TOGETHER = 7  # radicals in both operands: the degree of what is factored is at most 2 to this
+MAX_TOGETHER = 7  # radicals in both operands, estimated before they are computed
+MAX_WORK = 1 << 26  # of one operation on two irrational values, see `_room`
 Gauss = tuple[Fraction, Fraction]
 Base = tuple[str, Fraction]
 
@@ -48,6 +50,7 @@ class Exact:
         root: the qqbar value where `gauss` is None.
         angles: {("pi", 1) or ("atan", t): Gaussian rational coefficient}.
         bits, radicals: about how many an irrational value takes; an estimate for what is computed from it.
+        degree, length: of the minimal polynomial of an irrational value, and the bits of its coefficients.
     """
 
     gauss: Gauss | None
@@ -55,6 +58,8 @@ class Exact:
     angles: dict[Base, Gauss] = field(default_factory=dict)
     bits: int = field(default=0, compare=False)
     radicals: int = field(default=0, compare=False)
+    degree: int = field(default=1, compare=False)
+    length: int = field(default=0, compare=False)
 
     @property
     def algebraic(self) -> bool:
@@ -103,6 +108,7 @@ class Exact:
         return real + imaginary * _QQBAR.i()
 
 
+_DEGREE = re.compile(r"a\^(\d+)")  # the leading monomial is printed first
 _ABOUT_PI = (Fraction(103993, 33102), Fraction(104348, 33215))  # convergents, below and above
 
 
@@ -120,9 +126,28 @@ def _of_root(value: Any) -> Exact:
         try:
             text = str(fmpq(*_parse(repr(part))))
         except ValueError:
-            return Exact(None, value)
+            return _irrational(value)
         parts.append(Fraction(text))
     return Exact((parts[0], parts[1]))
+
+
+def _irrational(value: Any) -> Exact:
+    text = repr(value)
+    degree = _DEGREE.search(text)
+    return Exact(None, value, degree=int(degree[1]) if degree else 1, length=10 * len(text) // 3)
+
+
+def _room(left: Exact, right: Exact) -> None:
+    """Raises Inexact where a sum or product would take long: a polynomial whose degree is the product is factored.
+
+    The time grows about like the bits of its coefficients times the square of its degree: 0.3 s at `MAX_WORK`.
+    """
+    degree = left.degree * right.degree
+    bits = left.length * right.degree + right.length * left.degree
+    if left.gauss is None and right.gauss is None and bits * degree * degree > MAX_WORK:
+        raise Inexact(
+            f"irrational values of degrees {left.degree} and {right.degree}, about {bits} bits, in one operation"
+        )
 
 
 def _parse(text: str) -> tuple[int, int]:
@@ -138,8 +163,9 @@ def _add(left: Exact, right: Exact) -> Exact:
     angles = {base: c for base, c in angles.items() if any(c)}
     if left.gauss is not None and right.gauss is not None:
         return Exact((left.gauss[0] + right.gauss[0], left.gauss[1] + right.gauss[1]), None, angles)
+    _room(left, right)
     total = _of_root(left.qqbar() + right.qqbar())
-    return Exact(total.gauss, total.root, angles)
+    return replace(total, angles=angles)
 
 
 def _gauss_mul(a: Gauss, b: Gauss) -> Gauss:
@@ -157,10 +183,11 @@ def _mul(left: Exact, right: Exact) -> Exact:
         angles = {base: _gauss_mul(c, right.gauss) for base, c in left.angles.items()}
         angles = {base: c for base, c in angles.items() if any(c)}
         return Exact(_gauss_mul(left.gauss, right.gauss), None, angles)
+    _room(left, right)
     product = _of_root(left.qqbar() * right.qqbar())
     if left.angles:
         assert right.gauss is not None
-        return Exact(product.gauss, product.root, {b: _gauss_mul(c, right.gauss) for b, c in left.angles.items()})
+        return replace(product, angles={b: _gauss_mul(c, right.gauss) for b, c in left.angles.items()})
     return product
 
 
@@ -191,15 +218,14 @@ def _conj(value: Exact) -> Exact:
     angles = {base: (x, -y) for base, (x, y) in value.angles.items()}
     if value.gauss is not None:
         return Exact((value.gauss[0], -value.gauss[1]), None, angles)
-    return Exact(None, _QQBAR.conj(value.root), angles)
+    return replace(value, root=_QQBAR.conj(value.root), angles=angles)
 
 
 def _real(value: Exact) -> Exact:
     angles = {base: (x, Fraction(0)) for base, (x, _) in value.angles.items() if x}
     if value.gauss is not None:
         return Exact((value.gauss[0], Fraction(0)), None, angles)
-    part = _of_root(_QQBAR.re(value.root))
-    return Exact(part.gauss, part.root, angles)
+    return replace(_of_root(_QQBAR.re(value.root)), angles=angles)
 
 
 def _imaginary(value: Exact) -> Exact:

@@ -67,7 +67,12 @@ def manifest(value: Term, facts: Iterable[Relation | AnyOf] = (), strict: bool =
         facts: orders and equalities among them may be used.
         strict: so that the Term is manifestly positive.
     """
-    return _manifest(value, tuple(facts), strict) if value.is_real and len(value.symbols) <= MAX_AXES else None
+    if not value.is_real or len(value.symbols) > MAX_AXES:
+        return None
+    try:
+        return _manifest(value, tuple(facts), strict)
+    except TermError:  # a form that cannot be written, such as one with a power past the bound
+        return None
 
 
 def plain(value: Term) -> Term:
