@@ -12,7 +12,7 @@ from verify.kernel.context import Context, run
 from verify.kernel.goal import Bound, Pointwise, Schema, Sequent
 from verify.kernel.lie import Flow
 from verify.kernel.relation import Relation, any_of, eq, ge, gt, le
-from verify.kernel.term import ONE, ZERO, exp, integral, mean, number, sqrt, symbol, wasserstein
+from verify.kernel.term import ONE, ZERO, exp, integral, maximum, mean, number, sqrt, symbol, wasserstein
 
 __all__ = ["LAWS"]
 
@@ -47,6 +47,81 @@ false(
     lambda: learns(Pointwise(ge(mean(x, x, y), -5)), step("average", fact=eq(y**2, 1 - x**2), tokens=(y,)), facts=TIED),
 )
 
+
+# rows: what a branch says of one token it does not say of all
+
+HALF = [ge(x, 0), ge(1, x), eq(mean(x, x), Q(1, 2))]  # 0 and 1, half each
+
+
+def _between_the_ends() -> bool:
+    """Not all tokens lie between 0 and 1/2 because a value of x does, so nothing is absurd there."""
+    inner = (
+        step("average", fact=gt(Q(1, 2), x), tokens=(x,)),
+        step("ring", shows=eq(mean(number(Q(1, 2)), x), Q(1, 2))),
+        step("absurd", shows=eq(y, 1), of=mean(number(Q(1, 2)), x) - mean(x, x)),
+    )
+    of = integral(1, x, 0, Q(1, 2))
+    return proves(
+        eq(y, 1),
+        step("integral", of=of, by=y * x, steps=inner),
+        step("ring", shows=eq(y, 1)),
+        facts=HALF,
+        at={x: [0, 1]},
+    )
+
+
+def _chosen_for_each() -> bool:
+    """t == x is chosen for each token: where t > 0 only that of one token is positive. The tokens are -1 and 1."""
+    goal = eq(mean(x**2, x), 0)
+
+    def branch(relation: Relation, form: Any) -> tuple[Any, ...]:
+        return (
+            step("sign", shows=relation, as_=form),
+            step("average", fact=relation, tokens=(x,)),
+            step("ring", shows=eq(mean(ZERO, x), 0)),
+            step("absurd", shows=eq(x, 0), of=mean(relation.left, x) - mean(relation.right, x)),
+        )
+
+    branches = (branch(gt(x, 0), t), branch(gt(0, x), -t), (step("ring", shows=eq(x, 0)),))
+    return proves(
+        goal,
+        step("between", symbol=t, quantity=t - x, low=number(-1), high=ONE),
+        step("cases", shows=eq(x, 0), split=any_of(gt(t, 0), gt(0, t), eq(t, 0)), branches=branches),
+        step("ring", shows=eq(x**2, 0)),
+        step("average", fact=eq(x**2, 0), tokens=(x,)),
+        step("ring", shows=goal),
+        facts=[ge(x, -1), ge(1, x), eq(mean(x, x), 0)],
+        at={x: [-1, 1]},
+    )
+
+
+def _starts_of_all() -> bool:
+    """c is 1 for some tokens and 2 for others, half each: a Mean(c) == 3 at the start says a == 2, not 3 or 3/2."""
+    gap = -((a - 3) ** 2) * (a - Q(3, 2)) ** 2
+    goal, split = goal_of(ge(gap, 0), {t: ONE}, [eq(a * mean(c, c), 3)]), any_of(eq(c, 1), eq(c, 2))
+    start = (step("sign", shows=ge(gap, 0), as_=ZERO),)
+    branch = (step("compare", rate=ZERO, source=ZERO, steps=start),)
+    return learns(goal, step("cases", split=split, branches=(branch, branch)), facts=[split], more=(t,))
+
+
+false("rows", "between the ends of an integral over a token", _between_the_ends)
+false("rows", "a symbol that is chosen for each token", _chosen_for_each)
+false("rows", "a mean at the start, from one token", _starts_of_all)
+
+
+def _all_of_them() -> bool:
+    """What a branch says of a mean it says of all tokens."""
+    average = mean(x, x)
+    goal = ge(maximum(average, -average), 0)
+    sign = (step("sign", shows=goal),)
+    return proves(
+        goal,
+        step("cases", shows=goal, split=any_of(ge(average, 0), le(average, 0)), branches=(sign, sign)),
+        at={x: [1]},
+    )
+
+
+true("rows", "a branch that speaks of all tokens", _all_of_them)
 
 # compare, for means of tokens that move
 

@@ -90,7 +90,7 @@ def _between(step: Step, context: Context, variable: Term, low: Term, high: Term
     """What the steps show for values strictly between the ends."""
     for start, end in ((low, high), (high, low)):
         if context.shown(Relation("ge", end, start)):
-            inner = context.under(Relation("gt", variable, start), Relation("gt", end, variable))
+            inner = context.where(Relation("gt", variable, start), Relation("gt", end, variable))
             try:
                 run(given(step, "steps", tuple), inner)
             except Refused as error:
@@ -197,7 +197,7 @@ def step_rises(step: Step, context: Context) -> None:
     if (shows.op != "eq" or "steps" in step.data) and not context.shown(Relation("ge", *ahead)):
         raise Refused(f"rises: {ahead[0]} >= {ahead[1]} is not shown")
     if "steps" in step.data:
-        inner = context.under(Relation("gt", *ahead))
+        inner = context.where(Relation("gt", *ahead))
         try:
             run(given(step, "steps", tuple), inner)
         except Refused as error:

@@ -26,6 +26,7 @@ from verify.kernel.goal import (
     Proposition,
     Schema,
     Sequent,
+    own_hypotheses,
 )
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import OF_OP, Facts
@@ -67,16 +68,30 @@ class Context:
         self.assumed: tuple[Relation | AnyOf, ...] = (*facts, *_own(facts))
         self._ranged: set[Term] = set()
         listed = [*goal.terms, *(side for fact in facts for side in fact.terms)]
-        averaged = (node for node in postorder(*listed) if node.kind != "integral")
+        own = (side for each in own_hypotheses(goal, ()) for side in each.terms)
+        averaged = (node for node in postorder(*listed, *own) if node.kind != "integral")
         self.tokens = frozenset({*sequent.tokens, *(token for node in averaged for token in binds(node))})
         self._rowed: set[Term] = set()
+        self._single: frozenset[Term] = frozenset()
         rates = goal.flow.rates if isinstance(goal, Along | Bound) else ()
         self._tied: list[Relation | AnyOf] = [Relation("eq", *each) for each in rates if each[0] in self.tokens]
         self._set(self.assumed)
         self.require_rows(listed)
 
     def under(self, *relations: Relation | AnyOf) -> Context:
-        """The same with more assumptions; for a branch of cases. `whole` is lost where one restricts the state."""
+        """The same with more assumptions, for every token. `whole` is lost where one restricts the state."""
+        return self._branch(relations, self._single)
+
+    def where(self, *relations: Relation | AnyOf) -> Context:
+        """As `under`, for a branch: what is assumed of tokens there holds for one row, and no mean runs over these.
+
+        So it is with what is assumed of a symbol that is chosen for each of them.
+        """
+        said = {sym for relation in relations for sym in relation.symbols}
+        said |= {each for sym in said for each in self.introduced.get(sym, frozenset())}
+        return self._branch(relations, self._single | (self.tokens & said))
+
+    def _branch(self, relations: tuple[Relation | AnyOf, ...], single: frozenset[Term]) -> Context:
         branch = object.__new__(Context)
         branch.sequent, branch.goal, branch.resolve, branch.uses = self.sequent, self.goal, self.resolve, self.uses
         branch.known, branch.strengths = list(self.known), self.strengths
@@ -86,7 +101,8 @@ class Context:
         branch.whole = self.whole and not any(moving & deep(relation.terms) for relation in relations)
         branch.assumed, branch._ranged = (*self.assumed, *_own(relations), *relations), set()
         branch.tokens, branch._rowed, branch._tied = self.tokens, set(), list(self._tied)
-        branch._set([*branch._unmixed(self.facts.relations, *relations), *_own(relations), *relations])
+        branch._single = single
+        branch._set(branch._unmixed((*self.facts.relations, *_own(relations), *relations), *relations))
         return branch
 
     def _set(self, relations: Iterable[Relation | AnyOf]) -> None:
@@ -107,7 +123,8 @@ class Context:
     def require_rows(self, terms: Iterable[Term]) -> None:
         """A mean, or a distance, takes all tokens that an assumption, or a rate, ties together, or none of them.
 
-        It holds for the tokens of one row. Where some are averaged and others are not, rows are mixed.
+        It holds for the tokens of one row. Where some are averaged and others are not, rows are mixed. In a branch that
+        restricts one row of them, nothing is averaged over them.
         """
         for node in postorder(*terms):
             if node.kind == "integral" or node in self._rowed or not (own := set(binds(node))):
@@ -115,6 +132,9 @@ class Context:
             if not own <= self.tokens:
                 other = min(str(sym) for sym in own - self.tokens)
                 raise Refused(f"{short(node)} runs over {other}, which is no token here")
+            if alone := own & self._single:
+                what = min(map(str, alone))
+                raise Refused(f"{short(node)} runs over all {what}; here one token is singled out, split without it")
             for fact in (*self.assumed, *self._tied):
                 tied = self.tokens & set(fact.symbols)
                 if own & tied and not tied <= own:
@@ -130,8 +150,8 @@ class Context:
         self.learn(shown)
 
     def _unmixed(self, known: tuple[Relation | AnyOf, ...], *ties: Relation | AnyOf) -> list[Relation | AnyOf]:
-        """What is known without that whose means would mix rows, now that these relations tie tokens."""
-        if all(len(self.tokens & set(each.symbols)) < 2 for each in ties):
+        """What is known without that whose means would mix rows, now that these relations tie or single out tokens."""
+        if not self._single and all(len(self.tokens & set(each.symbols)) < 2 for each in ties):
             return list(known)
         kept = []
         for each in known:

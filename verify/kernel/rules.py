@@ -323,19 +323,6 @@ def _covers(split: AnyOf, facts: Facts) -> bool:
     return facts.signs(quantity) <= signs
 
 
-def _averaged(value: Any) -> set[Term]:
-    """The symbols over which means are taken in data of steps, nested steps among them."""
-    if isinstance(value, Term):
-        return {token for node in postorder(value) if node.kind != "integral" for token in binds(node)}
-    if isinstance(value, Relation | AnyOf):
-        return set().union(*map(_averaged, value.terms))
-    if isinstance(value, Step):
-        return _averaged(tuple(value.data.values())) | set(value.data.get("tokens", ()))
-    if isinstance(value, Mapping):
-        return _averaged((*value.keys(), *value.values()))
-    return set().union(*map(_averaged, value)) if isinstance(value, tuple | list) else set()
-
-
 def _step_cases(step: Step, context: Context) -> None:
     """shows, because each option of `split` (known, or exhaustive by sign) leads to it."""
     shows: Proposition = given(step, "shows", (Relation, AnyOf)) if "shows" in step.data else context.target()
@@ -344,16 +331,10 @@ def _step_cases(step: Step, context: Context) -> None:
     context.require_defined(split.terms)
     if not context.facts.holds(split) and not _covers(split, context.facts):
         raise Refused(f"cases: {split} is neither known nor exhaustive")
-    averaged = _averaged((step, context.goal.terms, context.facts.relations))
-    token = next((sym for sym in split.symbols if sym in averaged), None)
-    if token is not None:
-        raise Refused(
-            f"cases: an alternative about {token} holds for one token, and means are over all; split without it"
-        )
     if len(branches) != len(split.options):
         raise Refused(f"cases: {len(split.options)} options, {len(branches)} branches")
     for option, branch in zip(split.options, branches, strict=True):
-        inner = context.under(option)
+        inner = context.where(option)
         try:
             run(branch, inner)
         except Refused as error:
@@ -420,7 +401,7 @@ def _step_boundary(step: Step, context: Context) -> None:
     for fact, steps in zip(closure, branches, strict=True):
         if not isinstance(fact, Relation) or fact.op != "ge":
             raise Refused(f"boundary: handles starts given by orders; found {fact}")
-        _reach(context.under(Relation("eq", fact.gap, ZERO)), steps, shows, f"boundary: where {short(fact.gap)} = 0")
+        _reach(context.where(Relation("eq", fact.gap, ZERO)), steps, shows, f"boundary: where {short(fact.gap)} = 0")
     context.learn(Boundary(shows))
 
 
@@ -498,7 +479,7 @@ def _behaviour_follows(known: LongTime, goal: LongTime, context: Context) -> boo
         return all(_is_null(each, goal, context) for each in known.except_)
     if known.start != goal.start:
         return False
-    outside = context.under(*(each.negation() for each in goal.except_), *goal.starts)
+    outside = context.where(*(each.negation() for each in goal.except_), *goal.starts)
     return all(outside.facts.holds(each.negation()) for each in known.except_)
 
 
