@@ -8,7 +8,7 @@ from typing import Any
 from tests.laws.rule_laws import LAWS, Q, accepts, false, n, proves, sequent, shows, step, t, true, w, x, y
 from verify.kernel.goal import Exists, Regimes
 from verify.kernel.proof import refute
-from verify.kernel.relation import Relation, eq, ge, gt, le, lt, ne
+from verify.kernel.relation import Relation, any_of, eq, ge, gt, le, lt, ne
 from verify.kernel.term import (
     ONE,
     PI,
@@ -147,6 +147,23 @@ false("rises", "x^2 >= 1 from -1, for x >= 0", lambda: rises(ge(x**2, 1), -1, fa
 false("rises", "x^2 > 0 for x >= 0", lambda: rises(gt(x**2, 0), 0, facts=[ge(x, 0)]))
 true("rises", "sin^2 + cos^2 = 1", lambda: rises(eq(sin(x) ** 2 + cos(x) ** 2, 1), 0))
 false("rises", "x = 0", lambda: rises(eq(x, 0), 0))
+
+
+def _along_what_a_branch_restricts() -> bool:
+    """u == x is chosen for each x from -1 to 1. Where u >= 0 the slope of x^2 is known at that x, not from -1 on."""
+    goal = ge(x**2, 1)
+
+    def branch(sign: int, **end: Any) -> tuple[Any, ...]:
+        slope = step("sign", shows=ge(2 * sign * x, 0), as_=2 * sign * u)
+        return slope, step("rises", shows=goal, variable=x, **end)
+
+    chosen = step("between", symbol=u, quantity=u - x, low=number(-1), high=ONE)
+    branches = branch(1, low=number(-1)), branch(-1, high=ONE)
+    cases = step("cases", split=any_of(ge(u, 0), lt(u, 0)), branches=branches)
+    return proves(goal, chosen, cases, facts=[ge(x, -1), le(x, 1)])
+
+
+false("rises", "along what a branch restricts through a symbol chosen for it", _along_what_a_branch_restricts)
 false("rises", "sin^2 + cos^2 = 2", lambda: rises(eq(sin(x) ** 2 + cos(x) ** 2, 2), 0))
 false("rises", "-1/x >= 1 beyond a pole", lambda: rises(ge(-1 / x, 1), -1, facts=[ge(x, -1)], steps=(), at={x: -1}))
 false("rises", "from an end that moves", lambda: rises(ge(x - x**2, 0), x, facts=[ge(x, 0)], at={x: 0}))

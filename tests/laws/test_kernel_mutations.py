@@ -296,6 +296,7 @@ CALCULUS: list[Mutant] = [
     M("rises", "calculus.step_rises", "if not _known_at(end, at_end, wanted, context)", "if False"),
     M("rises", "calculus.step_rises", 'wanted = "ge" if strict else shows.op', 'wanted = "ge"'),
     M("rises", "calculus.step_rises", "    context.require_range(variable, end, weakly=True)\n", ""),
+    M("rises", "context.Context.require_range", "if variable in self.introduced.get", "if variable in {}.get"),
     M("rises", "calculus.step_rises", 'and not context.shown(Relation("ge", *ahead))', "and False"),
     M(
         "rises",

@@ -171,6 +171,11 @@ class Context:
         if variable in self.introduced:
             raise Refused(f"{variable} was introduced for one value; nothing runs over it")
         for fact in self.assumed:
+            chosen = next((sym for sym in fact.symbols if variable in self.introduced.get(sym, frozenset())), None)
+            if chosen is not None:
+                raise Refused(
+                    f"the assumption {short(fact)} restricts {variable}, for {chosen} was chosen for each of it"
+                )
             if variable not in fact.symbols:
                 continue
             if not isinstance(fact, Relation) or fact.op == "ne" or not ring.affine(fact.gap, variable):
