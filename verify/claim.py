@@ -410,7 +410,7 @@ class Claim:
         kind: theorem, conjecture, lie, cited or bank.
         expect: proved, refuted or open; by default theorem proved, lie refuted, others open.
         rests_on: ids of claims on which a definition used here rests (a reduction, say).
-        seed, evaluations: of the attack; None takes the budget's.
+        seed, evaluations: of the attack, with the default budget; None takes the budget's.
         quotation: the author's own wording, shown only as a quotation.
         rating: of a claim of the bank, and of no other.
 

@@ -238,7 +238,7 @@ def test_budgets():
     claim = _claim(Space(x=Real()))
     assert [evaluations_of(claim, word) for word in ("quick", "default", "deep")] == [20_000, 200_000, 2_000_000]
     own = Claim("test.own", claim.space, shows=claim.shows, evaluations=123)
-    assert evaluations_of(own, "deep") == 123
+    assert [evaluations_of(own, word) for word in ("quick", "default", "deep")] == [12, 123, 1230]
     with pytest.raises(ValueError, match="quick, default, deep"):
         Budget.of("endless")
 

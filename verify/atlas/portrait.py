@@ -171,6 +171,8 @@ class Atlas:
         labels = [SEEN[str(label)] for label in long_time(self.flow, w, engine="auto").label]
         if "limit-cycle" in self.types and "periodic" not in self.types:
             labels = ["limit-cycle" if label == "periodic" else label for label in labels]
+        if self.types == ("frozen",):
+            labels = ["frozen"] * starts
         return Seen(tuple(w.tolist()), tuple(labels))
 
 

@@ -38,13 +38,14 @@ class Budget(Enum):
 
 
 def evaluations_of(claim: Any, budget: str) -> int:
-    """The claim's own number of evaluations, else the budget's.
+    """The budget's number of evaluations; a claim's own number is that of the default budget, and scales with it.
 
     Raises:
         ValueError: the budget is unknown.
     """
     named = Budget.of(budget).evaluations
-    return named if claim.evaluations is None else int(claim.evaluations)
+    scaled = named if claim.evaluations is None else int(claim.evaluations) * named // Budget.DEFAULT.evaluations
+    return max(1, scaled)
 
 
 def point_text(point: Point | None) -> dict[str, Any] | None:

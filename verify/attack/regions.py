@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+from flint import fmpq
 
 from verify.kernel.goal import Pointwise
 from verify.kernel.lie import Flow
@@ -30,40 +33,37 @@ def invariant(flow: Flow, monomials: Sequence[Term]) -> Iterator[tuple[Term, tup
         flow: without parameters.
     """
     for monomial in monomials:
+        if not monomial.symbols:
+            continue
+        try:
+            slope = flow.derivative(monomial)
+        except TermError:
+            continue
+        quotients = _quotients(slope, monomial, flow.states)
         for level in LEVELS:
             for side in (1, -1):
                 q = mul(number(side), add(monomial, number(-level)))
-                steps = _steps(flow, q) if q.symbols else None
+                steps = _steps(flow, mul(number(side), slope), quotients, level, side)
                 if steps is not None:
                     yield q, steps
 
 
-def _steps(flow: Flow, q: Term) -> tuple[Step, ...] | None:
-    found = _kept(flow, q)
-    if found is not None:
-        return (Step("compare", {"rate": found[0], "source": found[1]}),)
-    try:
-        slope = flow.derivative(q)
-    except TermError:
-        return None
+def _steps(
+    flow: Flow, slope: Term, quotients: Sequence[_Quotient], level: Fraction, side: int
+) -> tuple[Step, ...] | None:
+    """What shows that q >= 0 is kept, q = side (m - level) for the form m of the quotients, q' = slope."""
+    for quotient in quotients:
+        found = quotient.by(level)
+        if found is not None:
+            rate, source = found[0], mul(number(side), found[1])
+            if Facts(()).holds(Relation("ge", source, ZERO)):
+                return (Step("compare", {"rate": rate, "source": source}),)
     if len(flow.rates) > 1 or not any(node.kind in TURNING for node in postorder(slope)):
         return None
     from verify.prove.argument import formed
 
     steps = formed(Relation("ge", slope, ZERO), ())
     return None if steps is None else (*steps, Step("compare", {"rate": ZERO, "source": slope}))
-
-
-def _kept(flow: Flow, q: Term) -> tuple[Term, Term] | None:
-    """(rate, source >= 0); a quotient and a remainder depend on which coordinate is divided by first."""
-    for first in flow.states:
-        try:
-            found = _divided(flow.derivative(q), q, (first, *(each for each in flow.states if each is not first)))
-        except (TermError, NotPolynomial):
-            return None
-        if found is not None and Facts(()).holds(Relation("ge", found[1], ZERO)):
-            return found
-    return None
 
 
 def away(q: Term, gap: Term, least: float) -> Iterator[tuple[Fraction, tuple[Step, ...]]]:
@@ -79,24 +79,45 @@ def away(q: Term, gap: Term, least: float) -> Iterator[tuple[Fraction, tuple[Ste
             yield distance, steps
 
 
-def _divided(value: Term, by: Term, states: Sequence[Term]) -> tuple[Term, Term] | None:
-    """(quotient, remainder) of a rational function and a polynomial, the states in the order of division."""
-    ring = Ring()
-    *_, top, below = ring.normal(*states, value, by)
-    if below.den or not top.im.is_zero() or not below.im.is_zero() or below.re.is_zero():
-        return None
-    named: dict[Any, Term] = {}
-    for state in states:
-        name = state.payload[0]
-        named |= {("sym", name): state} if state.is_real else {("re", name): re(state), ("im", name): im(state)}
-    names = [named.get(tuple(name)) for name in ring.names]
-    parts = [_term(each, names) for each in divmod(top.re, below.re)]
-    factors = [(_term(poly, names), k) for poly, k in top.den.values()]
-    if any(each is None for each in (*parts, *(factor for factor, _ in factors))):
-        return None
-    under = mul(number(1), *(power(factor, k) for factor, k in factors if factor is not None))
-    quotient, rest = (div(each, under) for each in parts if each is not None)
-    return quotient, rest
+@dataclass(frozen=True)
+class _Quotient:
+    """A slope top/under and a form below, as polynomials in the names."""
+
+    top: Any
+    below: Any
+    under: Term
+    names: tuple[Term | None, ...]
+
+    def by(self, level: Fraction) -> tuple[Term, Term] | None:
+        """(rate, source) with slope = rate (form - level) + source."""
+        divisor = self.below - fmpq(level.numerator, level.denominator)
+        parts = [_term(each, self.names) for each in divmod(self.top, divisor)]
+        rate, source = (None if each is None else div(each, self.under) for each in parts)
+        return None if rate is None or source is None else (rate, source)
+
+
+def _quotients(slope: Term, form: Term, states: Sequence[Term]) -> list[_Quotient]:
+    """A rational slope and a polynomial form, ready to be divided; one for each state that is divided by first."""
+    found = []
+    for first in states:
+        order = (first, *(each for each in states if each is not first))
+        ring = Ring()
+        try:
+            *_, top, below = ring.normal(*order, slope, form)
+        except (TermError, NotPolynomial):
+            break
+        if below.den or not top.im.is_zero() or not below.im.is_zero() or below.re.is_zero():
+            continue
+        named: dict[Any, Term] = {}
+        for state in order:
+            name = state.payload[0]
+            named |= {("sym", name): state} if state.is_real else {("re", name): re(state), ("im", name): im(state)}
+        names = tuple(named.get(tuple(name)) for name in ring.names)
+        factors = [(_term(poly, names), k) for poly, k in top.den.values()]
+        under = mul(number(1), *(power(factor, k) for factor, k in factors if factor is not None))
+        if all(factor is not None for factor, _ in factors):
+            found.append(_Quotient(top.re, below.re, under, names))
+    return found
 
 
 def _term(poly: Any, names: Sequence[Term | None]) -> Term | None:
