@@ -265,6 +265,17 @@ SOURCES = Equilibria((x, y), (x, y), PLANE, ("source",))
 true("isolate", "a source", lambda: isolated(SOURCES))
 false("isolate", "a source that is called a sink", lambda: isolated(SOURCES, ("sink",)))
 false("isolate", "a source that is called a saddle", lambda: isolated(SOURCES, ("saddle",)))
+false(
+    "isolate",
+    "a source that is a saddle of the system with its rates exchanged",
+    lambda: isolated(
+        SOURCES,
+        ("saddle",),
+        box=lambda box: box[::-1],
+        tree=lambda _: (LEAF,),
+        zeros=lambda _: (((Q(-3), Q(3)), (Q(-3), Q(3))),),
+    ),
+)
 HALF = Equilibria((x,), (x - x**3,), (ge(x, Q(1, 2)), le(x, 2)), ("any",))
 true("isolate", "once for x >= 1/2", lambda: isolated(HALF))
 false(

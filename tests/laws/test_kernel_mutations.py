@@ -424,6 +424,7 @@ ORBITS: list[Mutant] = [
     M("isolate", "orbits.require_forms", "for each in (s, det):", "for each in (det,):"),
     M("isolate", "orbits.require_forms", "for each in (s, det):", "for each in (s,):"),
     M("isolate", "orbits._determinant", "(-1) ** j", "1 ** j"),
+    M("isolate", "orbits.equilibria_setting", "if listed != goal.unknowns", "if set(listed) != set(goal.unknowns)"),
     M("isolate", "orbits.kinds_found", "_kind(terms", "_kind(sought"),
     M("isolate", "newton.all_zeros", "if one.meets(other)", "if False"),
     M("isolate", "newton.all_zeros", "if not any(one.contains(cell)", "if False and not any(one.contains(cell)"),

@@ -106,7 +106,10 @@ def equilibria_setting(
         raise Refused("isolate: the system has one equation for each unknown, and no other symbols")
     shows = Relation("ge", add(*map(abs2, goal.unknowns)), ZERO)
     _, cells, region = cover.setting(shows, tuple(box), goal.region)
-    real = split(dict.fromkeys(coordinate.symbols[0] for coordinate, _, _ in box))
+    listed = tuple(dict.fromkeys(coordinate.symbols[0] for coordinate, _, _ in box))
+    if listed != goal.unknowns:  # the kind of a zero asks which equation is whose rate
+        raise Refused(f"isolate: the box is to list {', '.join(map(str, goal.unknowns))}, in this order")
+    real = split(listed)
     if len(region) < sum(len(real.relation(each)) for each in goal.region):
         raise Refused("isolate: a relation of the region is not one of the unknowns' coordinates alone")
     terms: list[Term] = []
