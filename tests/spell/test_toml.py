@@ -105,6 +105,21 @@ def test_starts_and_exceptions():
     assert isinstance(spell('eventually = "point"').shows.start, AlmostEvery)
 
 
+@pytest.mark.parametrize(
+    ("target", "limit", "circular"),
+    [("cos(t)", "1", True), ("abs2(exp(I*t) + exp(-I*t))", "4", True), ("a*t", "0", False), ("sin(t/2)", "0", False)],
+)
+def test_a_limit_on_the_circle_does_not_tell_an_angle_from_the_same_one(target, limit, circular):
+    # t' = -sin t: read on the line, t -> 0 falls to the sink 2 pi, which on the circle is 0 itself
+    base = BASE.replace("[given]", 't = "circle"\n[given]')
+    shows = f'eventually = "{target}"\nto = "{limit}"'
+    if circular:
+        assert isinstance(spell(shows, base).shows, Eventually)
+    else:
+        refused(base + shows, "shows.eventually", "grows by 2 pi", "write cos(t)")
+    assert isinstance(spell(shows, base.replace('t = "circle"', 't = "real"')).shows, Eventually)
+
+
 def test_starts_of_their_own():
     start = spell('eventually = "point"\nstart = "every"\nwhere = ["re(w) >= 0", "0 < im(w) < a"]').shows.start
     assert (
@@ -288,6 +303,12 @@ GOOD = BASE + 'claim = "a < b"\n'
             ["shows.where", "alternative"],
         ),
         ('claim = "a < b"', 'evolves = "a"', ["shows.rate", "found nothing"]),
+        ('claim = "a < b"', 'exists = "a == 2"\nof = ["a"]', ["given.ordered", "found a, which is said", "move it"]),
+        (
+            'claim = "a < b"',
+            'claim = "abs2(w)**(1/1009) < b"',
+            ["shows.claim", "denominator up to 1000", "exp(k*log(x))"],
+        ),
         ('claim = "a < b"', 'eventually = "clusters"', ["shows.eventually", "cluster, periodic, point"]),
         ('claim = "a < b"', 'eventually = "cluster"\nstart = "each"', ["shows.start", "'each'"]),
         ('claim = "a < b"', 'eventually = "cluster"\nexcept = ["w == 0"]', ["shows.except", "start"]),
@@ -484,7 +505,7 @@ def test_a_strange_file_name_cannot_colour_the_terminal(tmp_path):
 
 
 def test_existence_of_named_unknowns():
-    claim = spell('exists = ["a**2 == b", "w == 0"]\nof = ["a", "w"]')
+    claim = spell('exists = ["a**2 == b", "w == 0"]\nof = ["a", "w"]', BASE.replace("0 < a < b", "0 < b"))
     assert isinstance(claim.shows, Exists)
     assert [str(each) for each in claim.shows.of] == ["a", "w"]
     assert [str(each) for each in claim.shows.relations] == ["a**2 == b", "w == 0"]

@@ -237,7 +237,11 @@ def isolate_step(
     known = ranges(goal.region, wanted)
     loose = [str(each) for each in wanted if each not in known]
     if loose:
-        raise TermError(f"isolate needs two rational bounds for {', '.join(loose)}")
+        names = ", ".join(loose)
+        raise TermError(
+            f"equilibria are counted in a bounded region; give {names} two rational bounds, such as "
+            f'{loose[0]} = "interval(-2, 2)"'
+        )
     box = tuple((each, *known[each]) for each in wanted)
     sought = goal if forms is None else replace(goal, system=forms["forms"])
     cells, terms, region = equilibria_setting(sought, box)

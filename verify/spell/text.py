@@ -34,6 +34,7 @@ MAX_DEPTH = 60
 MAX_DIGITS = 200
 MAX_POWER_OF_TEN = 200
 MAX_EXPONENT = 64
+MAX_DENOMINATOR = 1_000  # of an exponent
 MAX_MATRIX_POWER = 16
 MAX_NODES = 5_000
 MAX_PRODUCTS = 20_000  # of entries, over all matrix arithmetic of one text
@@ -436,8 +437,12 @@ class _Reader:
         base, exponent = self.expression(node.left), self.expression(node.right)
         if exponent.kind == "rat":
             value = exponent.payload
-            if abs(value) > MAX_EXPONENT or value.denominator > MAX_EXPONENT:
-                raise self._error(f"found the exponent {self._source(node.right)}, at most {MAX_EXPONENT}", node.right)
+            if abs(value) > MAX_EXPONENT or value.denominator > MAX_DENOMINATOR:
+                raise self._error(
+                    f"found the exponent {self._source(node.right)}, expected a number of size up to {MAX_EXPONENT} "
+                    f"and with a denominator up to {MAX_DENOMINATOR}; write exp(k*log(x)) for x**k, x > 0",
+                    node.right,
+                )
             if base.kind == "rat" and _bits(base.payload) * abs(value) > MAX_BITS:
                 raise self._error(f"{self._source(node)} has more than {MAX_BITS} bits; write a smaller power", node)
         return self._build(node, terms.power, base, exponent)  # type: ignore[no-any-return]

@@ -31,11 +31,12 @@ from verify.claim import (
     Source,
 )
 from verify.conclusions import Bound, Equilibria, Exists
+from verify.kernel import ring
 from verify.kernel.lie import Flow
 from verify.kernel.relation import OPS, AnyOf, Relation
-from verify.kernel.term import ZERO, Term, TermError, add, mul, postorder
+from verify.kernel.term import PI, ZERO, Term, TermError, add, mul, postorder
 from verify.linalg import Matrix, det, dot, norm2, tr
-from verify.space import Circle, Disk, Space, SpaceError
+from verify.space import Circle, Disk, Space, SpaceError, Token
 from verify.spell.domain import parse_domain
 from verify.spell.sheet import MAX_LINE, Sheet, nearest, parse, read, shown, shown_key
 from verify.spell.text import RESERVED, SpellError, parse_relation, parse_relations, parse_term, parse_value
@@ -199,6 +200,8 @@ class Reader(Sheet):
                     "mutants", f"found the name {shown(name)}, expected lower-case words such as sign-of-b; rename it"
                 )
         shows = self._conclusion(self.tree["shows"], "shows")
+        if isinstance(shows, Exists):
+            self._of_others(shows.of)
         changed = {name: self._conclusion(value, f"mutants.{name}") for name, value in mutants.items()}
         rests_on = [
             self.line(each, "rests_on")
@@ -410,6 +413,18 @@ class Reader(Sheet):
             raise self.fail(f"{key}.of", 'found no unknown, expected the symbols that exist; write of = ["x"]')
         return Exists(tuple(relations), unknowns)
 
+    def _of_others(self, unknowns: tuple[Term, ...]) -> None:
+        """No hypothesis speaks of what is said to exist: it would be read as one more demand, or as none."""
+        for name, value in self.table(self.tree.get("given", {}), "given").items():
+            key = f"given.{shown_key(name)}"
+            for unknown in unknowns:
+                if any(unknown in relation.symbols for relation in self.relations(value, key)):
+                    raise self.fail(
+                        key,
+                        f"found {unknown}, which is said to exist, expected facts about the other symbols alone; "
+                        f"move it: exists = [..., {shown(value)}]",
+                    )
+
     def _along(self, kind: str, table: dict[str, Any], key: str) -> Conclusion:
         if self.flow is None:
             raise self.fail(f"{key}.{kind}", "found no flow, expected one; add the table [flow]")
@@ -485,7 +500,27 @@ class Reader(Sheet):
                 f'found {shown(target)}, expected {wanted}, or an expression with a limit; add to = "1"',
             )
         quantity, limit = self.term(target, f"{key}.eventually"), self.term(table["to"], f"{key}.to")
+        self._periodic(quantity, f"{key}.eventually")
+        self._periodic(limit, f"{key}.to")
         return Eventually(quantity, to=limit, along=flow, start=starts)
+
+    def _periodic(self, quantity: Term, key: str) -> None:
+        """A limit is one of points of the circle: t = 0 and t = 2 pi are the same angle, and no t -> 0 may tell them."""
+        for name, domain in self.space.domains.items():
+            inner = domain.inner if isinstance(domain, Token) else domain
+            angle = self.names.get(name)
+            if not isinstance(inner, Circle) or not isinstance(angle, Term) or angle not in quantity.symbols:
+                continue
+            try:
+                if ring.equal(quantity.subs(angle, angle + 2 * PI), quantity):
+                    continue
+            except (ring.NotPolynomial, TermError):
+                continue
+            raise self.fail(
+                key,
+                f"found {quantity}, which changes when {name} grows by 2 pi, expected a function on the circle; "
+                f'write cos({name}), sin({name}) or exp(I*{name}), or declare {name} = "real"',
+            )
 
     def _exception(self, value: Any, key: str) -> tuple[Relation, ...]:
         try:
