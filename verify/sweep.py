@@ -85,10 +85,14 @@ class Sweep:
         return tuple(sorted(area, key=lambda types: (-area[types], types)))
 
     @property
+    def claims(self) -> tuple[str, ...]:
+        """The ids of the theorems that are named; that they are proved is trusted here, and judged elsewhere."""
+        return tuple(dict.fromkeys(claim for cell in self.cells for claim in cell.claims))
+
+    @property
     def conditional_on(self) -> tuple[str, ...]:
         """The ids of the cited results on which the proved cells rest."""
-        used = dict.fromkeys(claim for cell in self.cells for claim in cell.claims)
-        return tuple(dict.fromkeys(each for claim in used for each in conditional_on(claim)))
+        return tuple(dict.fromkeys(each for claim in self.claims for each in conditional_on(claim)))
 
 
 @dataclass(frozen=True)

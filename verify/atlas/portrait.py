@@ -3,12 +3,13 @@
 Interior equilibria are counted by the kernel (rule `isolate`), and what becomes of almost every start is a claim about
 these numbers, which the kernel proves on the spot (`proofs.py`); it may cite classical results about planar flows. The
 regimes of V = I and A = I, clusters, multipliers and integrating factors rest on proved claims, which are named: their
-hypotheses are decided over Q. Nothing else is said, except by `Atlas.simulated`, which proves nothing (arXiv
-2607.18584).
+hypotheses are decided over Q, and that they are proved is what `theoremcheck run` shows (`Atlas.claims`). Nothing else
+is said, except by `Atlas.simulated`, which proves nothing (arXiv 2607.18584).
 """
 
 from __future__ import annotations
 
+import re as regex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -63,6 +64,8 @@ SEEN = {
     "undecided": "undecided",
 }
 """The labels of `verify.dynamics.long_time` as types."""
+CLAIM = regex.compile(r"(?:linear|classical)\.[a-z0-9.-]*[a-z0-9]")
+"""The id of a theorem or of a cited result in a text."""
 INNER = Fraction(31, 32)
 BUDGET = 1500
 """Cells of a search for equilibria; nearly double ones take more."""
@@ -154,6 +157,13 @@ class Atlas:
     def conditional_on(self) -> tuple[str, ...]:
         """The ids of the cited results on which the labels rest."""
         return tuple(dict.fromkeys(each for shown in self.shown for each in shown.conditional_on))
+
+    @property
+    def claims(self) -> tuple[str, ...]:
+        """The ids of the theorems that are named; that they are proved is trusted here, and judged elsewhere."""
+        said = (*(each for shown in self.shown for each in shown.by), self.counted, self.periodic[1])
+        found = CLAIM.findall(" ".join((*said, *(self.hamiltonian or ()))))
+        return tuple(dict.fromkeys(each for each in found if not each.startswith("classical.")))
 
     @property
     def flow(self) -> Flow:

@@ -90,6 +90,7 @@ def atlas_document(atlas: Atlas, seen: Seen | None = None) -> str:
         else dict(zip(("family", "function", "claim"), atlas.hamiltonian, strict=True)),
         "certified_share": float(atlas.share),
         "conditional_on": list(atlas.conditional_on),
+        "claims": list(atlas.claims),
         "proofs": [
             {"shows": each.says, "by": list(each.by), "conditional_on": list(each.conditional_on)}
             for each in atlas.shown
@@ -140,6 +141,8 @@ def atlas_lines(atlas: Atlas, seen: Seen | None = None) -> list[str]:
     lines.append(f"certified share of the disk: {float(atlas.share):.4g}")
     if atlas.conditional_on:
         lines.append(f"conditional on: {', '.join(atlas.conditional_on)}")
+    if atlas.claims:
+        lines.append(f"by claims that are judged elsewhere: theoremcheck run {' '.join(atlas.claims)}")
     if seen is not None:
         shares = ", ".join(f"{label} {share:.0%}" for label, share in sorted(seen.shares.items()))
         lines.append(f"numerical, from {len(seen.starts)} starts, no proof: {shares}")

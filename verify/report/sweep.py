@@ -38,6 +38,7 @@ def sweep_document(sweep: Sweep) -> str:
         },
         "shares": {status: float(sweep.share(status)) for status in STATUSES},
         "conditional_on": list(sweep.conditional_on),
+        "claims": list(sweep.claims),
         "cells": [
             {
                 "box": [[str(end) for end in span] for span in cell.ends],
@@ -64,6 +65,8 @@ def sweep_lines(sweep: Sweep) -> list[str]:
     lines.append(f"{plural(len(sweep.cells), 'cell')}: {told}")
     if sweep.conditional_on:
         lines.append(f"conditional on {', '.join(sweep.conditional_on)}")
+    if sweep.claims:
+        lines.append(f"by claims that are judged elsewhere: theoremcheck run {' '.join(sweep.claims)}")
     return lines
 
 
