@@ -95,6 +95,24 @@ def _chosen_for_each() -> bool:
     )
 
 
+def _under_a_mean(name: str) -> bool:
+    """A symbol == x is chosen for each x: that does not make x one for all, whichever of the two rewrites the other.
+
+    The tokens are -1 and 1; the name decides the order of generators.
+    """
+    goal, chosen = eq(mean(x**2, x), mean(x, x) ** 2), symbol(name)
+    between = step("between", symbol=chosen, quantity=chosen - x, low=number(-1), high=ONE)
+    return proves(goal, between, step("ring", shows=goal), facts=[ge(x, -1), ge(1, x)], at={x: [-1, 1]})
+
+
+def _in_another_equality(name: str) -> bool:
+    """The same through an equality about the mean: Mean(x) == a is not x == a."""
+    chosen, goal, split = symbol(name), eq(x, a), any_of(*[eq(mean(x, x), a)] * 2)
+    between = step("between", symbol=chosen, quantity=chosen - x, low=number(-1), high=ONE)
+    cases = step("cases", split=split, branches=((step("ring", shows=goal),),) * 2)
+    return proves(goal, between, cases, facts=[ge(x, -1), ge(1, x), split], at={x: [0, 1], a: Q(1, 2)})
+
+
 def _starts_of_all() -> bool:
     """c is 1 for some tokens and 2 for others, half each: a Mean(c) == 3 at the start says a == 2, not 3 or 3/2."""
     gap = -((a - 3) ** 2) * (a - Q(3, 2)) ** 2
@@ -107,6 +125,10 @@ def _starts_of_all() -> bool:
 false("rows", "between the ends of an integral over a token", _between_the_ends)
 false("rows", "a symbol that is chosen for each token", _chosen_for_each)
 false("rows", "a mean at the start, from one token", _starts_of_all)
+false("rows", "no variance", lambda: any(map(_under_a_mean, ("b", "c", "d", "u", "v"))))
+false(
+    "rows", "the mean of a hypothesis for one token", lambda: any(map(_in_another_equality, ("b", "c", "d", "u", "v")))
+)
 
 
 def _all_of_them() -> bool:

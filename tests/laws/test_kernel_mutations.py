@@ -301,8 +301,8 @@ CALCULUS: list[Mutant] = [
     M(
         "rises",
         "calculus.step_rises",
-        "if not ring.is_zero(form, inner.equalities)",
-        "if ring.is_zero(form, inner.equalities)",
+        "if not ring.is_zero(form, inner.modulo(form))",
+        "if ring.is_zero(form, inner.modulo(form))",
     ),
     M("rises", "calculus.step_rises", 'if not _known_at(end, at_end, "eq", context)', "if False"),
     M(
@@ -458,7 +458,7 @@ ORBITS: list[Mutant] = [
     M(
         "solution",
         "compare.step_solution",
-        "if not ring.equal(slope, wanted, context.equalities) and not",
+        "if not ring.equal(slope, wanted, known) and not",
         "if False and not",
     ),
     M("solution", "compare.step_solution", "if not context.shown(fact.subs(at))", "if False"),
@@ -476,12 +476,14 @@ ORBITS: list[Mutant] = [
         "[*branch._unmixed(self.facts.relations, *relations), *_own(relations), *relations]",
     ),
     M("rows", "context.Context._unmixed", "if not self._single and all", "if all"),
+    M("rows", "context.Context.modulo", "if not averaged & self._chosen(each)", "if True"),
+    M("rows", "context.Context.modulo", "if not chosen & self._averaged(each.terms)", "if True"),
     M("rows", "calculus._between", "context.where", "context.under"),
     M("compare", "compare._require_own", "(*value.symbols, *hidden)", "value.symbols"),
     M(
         "follows",
         "compare.step_follows",
-        "if not ring.equal(slope, wanted, way.equalities) and not",
+        "if not ring.equal(slope, wanted, known) and not",
         "if False and not",
     ),
     M("follows", "compare.step_follows", "if not place.shown(carry.relation(fact))", "if False"),

@@ -81,7 +81,7 @@ def step_integral(step: Step, context: Context) -> None:
     slope = _slope(by, variable)
     inner = _between(step, context, variable, low, high) if "steps" in step.data else context
     inner.require_defined((slope,))
-    if not ring.equal(slope, body, inner.equalities):
+    if not ring.equal(slope, body, inner.modulo(slope, body)):
         raise Refused(f"integral: the slope of {short(by)} is {short(slope)}, which is not identically {short(body)}")
     context.learn(Relation("eq", of, _minus(by.subs(variable, high), by.subs(variable, low))))
 
@@ -170,7 +170,7 @@ def step_substitute(step: Step, context: Context) -> None:
     context.require_defined((of, low, high, by, slope))
     for end, wanted in zip((low, high), ends, strict=True):
         met = by.subs(variable, end)
-        if not ring.equal(met, wanted, context.equalities):
+        if not ring.equal(met, wanted, context.modulo(met, wanted)):
             raise Refused(f"substitute: at {variable} = {end} it is {short(met)}, which is not identically {wanted}")
     new = integral(mul(body.subs(old, by), slope), variable, low, high)
     context.learn(Relation("eq", of, new))
@@ -204,10 +204,10 @@ def step_rises(step: Step, context: Context) -> None:
             raise Refused(f"rises: beyond the end: {error}") from None
     form = given(step, "as_", Term) if "as_" in step.data else slope
     inner.require_defined((slope, form))
-    if not ring.equal(slope, form, inner.equalities):
+    if not ring.equal(slope, form, inner.modulo(slope, form)):
         raise Refused(f"rises: the slope is {short(slope)}, which is not identically {short(form)}")
     if shows.op == "eq":
-        if not ring.is_zero(form, inner.equalities):
+        if not ring.is_zero(form, inner.modulo(form)):
             raise Refused(f"rises: the slope {short(form)} is not identically zero")
         if not _known_at(end, at_end, "eq", context):
             raise Refused(f"rises: {short(at_end)} == 0 is not shown")
@@ -225,7 +225,7 @@ def step_rises(step: Step, context: Context) -> None:
 
 def _known_at(end: Term, value: Term, op: str, context: Context) -> bool:
     """Is `value op 0` known, or is it zero modulo the known equalities?"""
-    if op != "gt" and ring.is_zero(value, context.equalities):
+    if op != "gt" and ring.is_zero(value, context.modulo(value)):
         return True
     return context.shown(Relation(op, value, ZERO))
 
@@ -243,7 +243,7 @@ def step_fourier(step: Step, context: Context) -> None:
     moved = _minus(angle.subs(variable, high), angle.subs(variable, low))
     if not angle.is_real or not ring.affine(angle, variable):
         raise Refused(f"fourier: the angle {short(angle)} is not affine in {variable}")
-    if turns == 0 or not ring.equal(moved, mul(number(2 * turns), PI), context.equalities):
+    if turns == 0 or not ring.equal(moved, mul(number(2 * turns), PI), context.modulo(moved)):
         raise Refused(f"fourier: between the ends the angle moves by {short(moved)}, not by {turns} whole turns")
     _require_still(step, context, variable, (of, angle))
     sums: list[Term] = []
@@ -262,7 +262,7 @@ def step_fourier(step: Step, context: Context) -> None:
         sign = -1 if any(n > 0 for _, n, _ in factors) else 1
         values.append(mul(c, _coefficient(sign * m, [(z, abs(n), p) for z, n, p in factors])))
     total = add(*sums)
-    if not ring.equal(body, total, context.equalities):
+    if not ring.equal(body, total, context.modulo(body, total)):
         raise Refused(f"fourier: {short(body)} is not identically {short(total)}")
     context.learn(Relation("eq", of, mul(_minus(high, low), add(*values))))
 

@@ -68,7 +68,7 @@ def step_compare(step: Step, context: Context) -> None:
     _require_own(context, goal, {"bound": g, "rate": rate}, goal.flow.states)
     slope = goal.flow.derivative(g)
     context.require_defined((*goal.flow.terms, g, slope, rate, source))
-    if not ring.equal(slope, add(mul(rate, g), source), context.equalities):
+    if not ring.equal(slope, form := add(mul(rate, g), source), context.modulo(slope, form)):
         raise Refused(f"compare: the derivative of {short(g)} is not ({short(rate)}) times it plus {short(source)}")
     if goal.singular is None:
         _require_start(step, context, goal)
@@ -188,7 +188,8 @@ def step_solution(step: Step, context: Context) -> None:
     for state, rate in goal.flow.rates:
         slope, wanted = slope_by(at[state], variable), rate.subs(at)
         context.require_defined((slope, wanted))
-        if not ring.equal(slope, wanted, context.equalities) and not context.shown(Relation("eq", slope, wanted)):
+        known = context.modulo(slope, wanted)
+        if not ring.equal(slope, wanted, known) and not context.shown(Relation("eq", slope, wanted)):
             raise Refused(f"solution: the slope {short(slope)} of {state} is not identically {short(wanted)}")
     for fact in (*facts, *goal.during):
         if not context.shown(fact.subs(at)):
@@ -294,7 +295,8 @@ def step_follows(step: Step, context: Context) -> None:
         _require_own(way, goal, {f"value of {state}": at[state]}, goal.flow.states)
         slope, wanted = goal.flow.derivative(at[state]), carry(rate)
         way.require_defined((slope, wanted))
-        if not ring.equal(slope, wanted, way.equalities) and not way.shown(Relation("eq", slope, wanted)):
+        known = way.modulo(slope, wanted)
+        if not ring.equal(slope, wanted, known) and not way.shown(Relation("eq", slope, wanted)):
             raise Refused(f"follows: the slope {short(slope)} of {state} is not identically {short(wanted)}")
     for fact in supposed:
         once = fact in theirs.starts and fact not in (*other.facts, *theirs.during)

@@ -107,7 +107,29 @@ class Context:
 
     def _set(self, relations: Iterable[Relation | AnyOf]) -> None:
         self.facts = Facts(relations)
-        self.equalities = [each for each in self.facts.single if each.op == "eq"]
+
+    def modulo(self, *terms: Term) -> list[Relation]:
+        """The known equalities that `ring` may use for these Terms.
+
+        A symbol that is chosen for each token has many values under a mean over them: an equality with it does not
+        meet such a mean, be it in the Terms or in another equality.
+        """
+        known = [each for each in self.facts.single if each.op == "eq"]
+        if not self.introduced:
+            return known
+        averaged = self._averaged(terms)
+        kept = [each for each in known if not averaged & self._chosen(each)]
+        chosen: set[Term] = set().union(*map(self._chosen, kept))
+        return [each for each in kept if not chosen & self._averaged(each.terms)]
+
+    def _chosen(self, relation: Relation) -> set[Term]:
+        """The tokens for each of which a symbol of the relation is chosen."""
+        found: set[Term] = set()
+        return found.union(*(self.introduced.get(sym, found) for sym in relation.symbols)) & self.tokens
+
+    @staticmethod
+    def _averaged(terms: Iterable[Term]) -> set[Term]:
+        return {sym for node in postorder(*terms) if node.kind != "integral" for sym in binds(node)}
 
     def require_defined(self, terms: Iterable[Term]) -> None:
         listed = list(terms)

@@ -69,7 +69,7 @@ def _step_ring(step: Step, context: Context) -> None:
     if shows in context.facts.relations:
         return
     context.require_defined(shows.terms)
-    if not ring.is_zero(shows.gap, context.equalities) and not context.facts.holds(shows):
+    if not ring.is_zero(shows.gap, context.modulo(shows.gap)) and not context.facts.holds(shows):
         raise Refused(f"ring: {short(shows)} is not an identity{_where_it_fails(shows, context)}")
     context.learn(shows)
 
@@ -84,7 +84,7 @@ def _step_sign(step: Step, context: Context) -> None:
     if form is not None:
         form = given(step, "as_", Term)
         context.require_defined((*shows.terms, form))
-        if not ring.equal(gap, form, context.equalities):
+        if not ring.equal(gap, form, context.modulo(gap, form)):
             raise Refused(f"sign: {short(gap)} is not identically {short(form)}")
         gap = form
     if not context.facts.holds(Relation(shows.op, gap, ZERO)):
@@ -106,7 +106,8 @@ def _step_nonzero(step: Step, context: Context) -> None:
         raise Refused(f"nonzero: {fact} is not a known relation with > or !=")
     context.require_defined((value, cofactor))
     product = mul(cofactor, value)
-    if not any(ring.equal(fact.gap, each, context.equalities) for each in (product, re(product))):
+    known = context.modulo(fact.gap, product)
+    if not any(ring.equal(fact.gap, each, known) for each in (product, re(product))):
         raise Refused(f"nonzero: {short(fact.gap)} is not ({short(cofactor)}) * ({short(value)}), nor its real part")
     context.learn(Relation("ne", value, ZERO))
 
@@ -133,7 +134,7 @@ def _step_cover(step: Step, context: Context) -> None:
         raise Refused(f"cover: {short(shows)} {given(step, 'why', str)}")
     form = given(step, "as_", Term) if "as_" in step.data else shows.gap
     context.require_defined((*shows.terms, form))
-    if not ring.equal(shows.gap, form, context.equalities):
+    if not ring.equal(shows.gap, form, context.modulo(shows.gap, form)):
         raise Refused(f"cover: {short(shows.gap)} is not identically {short(form)}")
     try:
         target, cells, known = cover.setting(shows, box, context.facts.relations, form)
@@ -363,7 +364,7 @@ def _step_stays(step: Step, context: Context) -> None:
     if len(rates) != len(closure):
         raise Refused(f"stays: the starts are given by {len(closure)} relations; found {len(rates)} rates")
     states = set(goal.flow.states)
-    about_parameters = [each for each in context.equalities if not states & set(each.symbols)]
+    about_parameters = [each for each in context.modulo(*goal.flow.terms) if not states & set(each.symbols)]
     for fact, rate in zip(closure, rates, strict=True):
         if not isinstance(fact, Relation) or fact.op != "ge" or not isinstance(rate, Term):
             raise Refused(f"stays: handles starts given by orders; found {fact}")
@@ -551,7 +552,7 @@ RULES.update(
 def _where_it_fails(relation: Relation, context: Context) -> str:
     """A nearby true thing to say about a failed identity: the sides at one simple point."""
     symbols = relation.symbols
-    if context.equalities or any(node.kind in ("mean", "integral", *OPAQUE) for node in postorder(*relation.terms)):
+    if context.modulo() or any(node.kind in ("mean", "integral", *OPAQUE) for node in postorder(*relation.terms)):
         return ""
     point = {sym: number(Fraction(at + 2, 7)) for at, sym in enumerate(symbols) if sym.payload[1] != "natural"}
     point |= {sym: number(2) for sym in symbols if sym.payload[1] == "natural"}
