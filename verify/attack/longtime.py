@@ -27,7 +27,8 @@ from verify.kernel import exact, ring
 from verify.kernel import point as at_point
 from verify.kernel.exact import Inexact, Point, Undefined
 from verify.kernel.goal import LongTime, Sequent
-from verify.kernel.longtime import MAX_ANGLES, MAX_ROWS
+from verify.kernel.longtime import MAX_ANGLES, MAX_ROWS, NotShown
+from verify.kernel.modes import require_affine
 from verify.kernel.proof import Refused, Refutation, refute
 from verify.kernel.relation import Relation
 from verify.kernel.term import ONE, PI, ZERO, I, Term, TermError, add, atan, im, mul, number, re, sqrt
@@ -47,7 +48,7 @@ STABLE = 1e-9
 PROBES = 12
 PYTHAGOREAN = 4
 """Points of the circle with tan(angle/2) = p/q, |p|, q <= this, are special states of a disk."""
-ORDER = {"equilibrium": 0, "conserved": 1, "sink": 2, "relative": 3, "leaf": 4, "region": 5}
+ORDER = {"equilibrium": 0, "conserved": 1, "sink": 2, "relative": 3, "leaf": 4, "region": 5, "modes": 6}
 REGIONS = 4
 """Parameter points at which invariant regions are looked for; in that many real dimensions at most."""
 APART = (Fraction(1), Fraction(2, 3), Fraction(1, 2), Fraction(1, 3))
@@ -201,7 +202,15 @@ class Chase:
         if len(self.coordinates) > MAX_ROWS and self.goal.start != "every" and not self._turns:
             self.not_tried.append(f"{self.part}: sinks in more than {MAX_ROWS} real dimensions")
             return
-        for search in (self._relative, self._leaf, self._resting, self._solved, self._newton, self._regions):
+        for search in (
+            self._relative,
+            self._leaf,
+            self._resting,
+            self._solved,
+            self._newton,
+            self._regions,
+            self._modes,
+        ):
             if not self.confirmed:
                 search()
 
@@ -327,6 +336,26 @@ class Chase:
                         if self.confirm("region", {**point, **start}, data):
                             return
         self.tried.append(f"{self.part}: invariant regions off the target")
+
+    # linear equations
+
+    def _modes(self) -> None:
+        """Parameters at which the quantity obeys a linear equation that is not stable, and a start off the target."""
+        gap = self.gap
+        if gap is None:
+            return
+        try:
+            require_affine(self.goal.flow, [gap])
+        except NotShown:
+            return
+        facts = [fact for start in self.goal.starts for fact in start.options]
+        facts = [Relation("gt", each.left, each.right) if each.op == "ge" else each for each in facts]
+        facts += [Relation("ne", gap, ZERO), *(exception.negation() for exception in self.goal.except_)]
+        for point in self.parameters[:CONFIRMED]:
+            state = next((s for s in self.special_states if all(_certain(f, {**point, **s}) for f in facts)), None)
+            if state is not None and self.confirm("modes", {**point, **state}):
+                return
+        self.tried.append(f"{self.part}: linear equations of the target that are not stable")
 
     def _forms(self) -> list[Term]:
         """The sum of the squares of all coordinates, by itself and with a product of two of them."""

@@ -36,6 +36,7 @@ from verify.kernel.goal import (
     Stays,
 )
 from verify.kernel.lie import slope
+from verify.kernel.modes import step_modes
 from verify.kernel.orbits import step_isolate, step_returns, step_reversible
 from verify.kernel.point import BALL
 from verify.kernel.relation import AnyOf, Relation
@@ -526,6 +527,7 @@ RULES.update(
         "boundary": _step_boundary,
         "cites": _step_cites,
         "limit": _step_limit,
+        "modes": step_modes,
         "words": _step_words,
         "use": _step_use,
         "regime": _step_regime,

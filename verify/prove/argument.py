@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from verify.kernel.defined import obligations
-from verify.kernel.goal import Along, AnyDimension, Bound, Equilibria, Exists, Goal, Pointwise
+from verify.kernel.goal import Along, AnyDimension, Bound, Equilibria, Exists, Goal, LongTime, Pointwise
 from verify.kernel.lie import Flow
 from verify.kernel.proof import Step
 from verify.kernel.relation import AnyOf, Relation, eq, ge, gt
@@ -465,6 +465,10 @@ def default_steps(goal: Goal, facts: Iterable[Relation | AnyOf] = ()) -> tuple[S
         from verify.prove.zeros import isolate_step  # searches
 
         return (isolate_step(goal),)
+    if isinstance(goal, LongTime):
+        from verify.prove.modes import mode_steps  # searches
+
+        return mode_steps(goal)
     if not isinstance(goal, Pointwise):
         return ()
     relation, facts = goal.relation, (*facts, *goal.given)
@@ -515,6 +519,7 @@ def _reaches(step: Step, goal: Goal) -> bool:
         "cites",
         "compare",
         "holds",
+        "modes",
     )
 
 

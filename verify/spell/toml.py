@@ -505,7 +505,7 @@ class Reader(Sheet):
         return Eventually(quantity, to=limit, along=flow, start=starts)
 
     def _periodic(self, quantity: Term, key: str) -> None:
-        """A limit is one of points of the circle: t = 0 and t = 2 pi are the same angle, and no t -> 0 may tell them."""
+        """On the circle t = 0 and t = 2 pi are one angle, so t -> 0 says nothing."""
         for name, domain in self.space.domains.items():
             inner = domain.inner if isinstance(domain, Token) else domain
             angle = self.names.get(name)
