@@ -321,6 +321,7 @@ def _rule_words(refutation: Refutation) -> str:
         "sink": "an attracting equilibrium off the target",
         "relative": "a state off the target attracts modulo rotation",
         "leaf": "a state off the target attracts what has the same sum of angles",
+        "modes": "the target is approached from a null set of starts alone",
         "region": "an invariant region keeps off the target",
         "conserved": "a conserved quantity keeps the orbit off the target",
         "flow": "the bound fails later",

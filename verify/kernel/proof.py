@@ -29,6 +29,7 @@ from verify.kernel.goal import (
     own_hypotheses,
 )
 from verify.kernel.longtime import NotShown
+from verify.kernel.modes import modes
 from verify.kernel.orbits import kinds_found, matches
 from verify.kernel.point import BALL, EXACT
 from verify.kernel.region import region
@@ -54,6 +55,7 @@ _AT_REST = {
     "sink": longtime.sink,
     "relative": longtime.relative,
     "leaf": longtime.leaf,
+    "modes": modes,
 }
 
 
@@ -90,7 +92,7 @@ class Proof(_Sealed):
 class Refutation(_Sealed):
     """One part of the sequent fails.
 
-    `rule` is point, dimension, count, flow, never, equilibrium, sink, relative, leaf, region or conserved; `point` is
+    `rule` is point, dimension, count, flow, never, equilibrium, sink, relative, leaf, modes, region or conserved; `point` is
     exact.
     """
 
