@@ -70,6 +70,27 @@ def _between_the_ends() -> bool:
     )
 
 
+def _range_from_one_token() -> bool:
+    """s Mean(x) >= 0 and Mean(x) <= -1 keep s below 0; that one token is positive takes no integral over s to 1."""
+    average, goal, over = mean(x, x), ge(0, x), integral(s, s, 0, 1)
+    below = (
+        step("sign", shows=gt(-s * average, 0), as_=s * (-1 - average) + s),
+        step("absurd", shows=ge(0, s), of=s * average),
+    )
+    positive = (
+        step("integrate", fact=ge(0, s), variable=s, low=ZERO, high=ONE),
+        step("ring", shows=eq(over, Q(1, 2))),
+        step("absurd", shows=goal, of=over - Q(1, 2)),
+    )
+    return proves(
+        goal,
+        step("cases", shows=ge(0, s), split=any_of(gt(s, 0), ge(0, s)), branches=(below, ())),
+        step("cases", shows=goal, split=any_of(gt(x, 0), ge(0, x)), branches=(positive, ())),
+        facts=[ge(s * average, 0), ge(-1, average)],
+        at={x: [1, -5], s: -1},
+    )
+
+
 def _chosen_for_each() -> bool:
     """t == x is chosen for each token: where t > 0 only that of one token is positive. The tokens are -1 and 1."""
     goal = eq(mean(x**2, x), 0)
@@ -123,6 +144,7 @@ def _starts_of_all() -> bool:
 
 
 false("rows", "between the ends of an integral over a token", _between_the_ends)
+false("rows", "the range of an integral, from the sign of one token", _range_from_one_token)
 false("rows", "a symbol that is chosen for each token", _chosen_for_each)
 false("rows", "a mean at the start, from one token", _starts_of_all)
 false("rows", "no variance", lambda: any(map(_under_a_mean, ("b", "c", "d", "u", "v"))))

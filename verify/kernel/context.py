@@ -67,12 +67,12 @@ class Context:
         self.symbols = {*sequent.symbols, *mentioned, *_bound((*goal.terms, *(t for f in facts for t in f.terms)))}
         self.assumed: tuple[Relation | AnyOf, ...] = (*facts, *_own(facts))
         self._ranged: set[Term] = set()
+        self._single: frozenset[Term] = frozenset()
         listed = [*goal.terms, *(side for fact in facts for side in fact.terms)]
         own = (side for each in own_hypotheses(goal, ()) for side in each.terms)
         averaged = (node for node in postorder(*listed, *own) if node.kind != "integral")
         self.tokens = frozenset({*sequent.tokens, *(token for node in averaged for token in binds(node))})
         self._rowed: set[Term] = set()
-        self._single: frozenset[Term] = frozenset()
         rates = goal.flow.rates if isinstance(goal, Along | Bound) else ()
         self._tied: list[Relation | AnyOf] = [Relation("eq", *each) for each in rates if each[0] in self.tokens]
         self._set(self.assumed)
@@ -106,7 +106,7 @@ class Context:
         return branch
 
     def _set(self, relations: Iterable[Relation | AnyOf]) -> None:
-        self.facts = Facts(relations)
+        self.facts = Facts(relations, self._single)
 
     def modulo(self, *terms: Term) -> list[Relation]:
         """The known equalities that `ring` may use for these Terms.

@@ -25,9 +25,14 @@ OF_OP: dict[str, Signs] = {"eq": frozenset((0,)), "ne": NONZERO, "ge": NONNEGATI
 
 
 class Facts:
-    """Relations that hold, and what is manifest from them."""
+    """Relations that hold, and what is manifest from them.
 
-    def __init__(self, relations: Iterable[Relation | AnyOf]) -> None:
+    Args:
+        single: tokens of which they say something for one row alone; a mean over those has any sign.
+    """
+
+    def __init__(self, relations: Iterable[Relation | AnyOf], single: frozenset[Term] = frozenset()) -> None:
+        self.single_rows = single
         self.relations = tuple(relations)
         self.single = tuple(each for each in self.relations if isinstance(each, Relation))
         self._signs: dict[Term, Signs] = {}
@@ -101,7 +106,8 @@ class Facts:
             return self._signs[args[0]]
         if kind == "mean":
             body = self._signs[args[0]]
-            return ANY if {-1, 1} <= body else body  # values of both signs may average to anything
+            mixed = {-1, 1} <= body or self.single_rows & set(args[1:])
+            return ANY if mixed else body  # values of both signs may average to anything
         if kind == "add":
             found = _sum([self._signs[arg] for arg in args])
             return found if found != ANY else self._sum_with_facts(list(args))
