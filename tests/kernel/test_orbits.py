@@ -6,9 +6,10 @@ import pytest
 from mpmath import mp
 
 from verify import Claim, ClosedOrbit, Disk, Equilibria, Interval, Space, abs2, conj, im, re
+from verify.kernel import newton
 from verify.kernel.context import Refused
 from verify.kernel.proof import prove, refute
-from verify.kernel.term import I, number
+from verify.kernel.term import PI, I, number
 from verify.prove.argument import steps_of
 from verify.prove.zeros import isolate_step
 
@@ -81,6 +82,53 @@ def test_a_zero_on_the_boundary_is_decided_exactly():
         except Refused:
             continue
         assert points in ({0: (Q(3, 5), Q(4, 5))}, {1: (Q(3, 5), Q(4, 5))})  # the box that holds it
+
+
+def on_the_circle_at_roots(**changes):
+    """Zeros at 0 and at (1 +- i sqrt 3)/2, on the circle."""
+    claim = Claim("test.rim", D, shows=Equilibria({w: -w * (w**2 - w + 1)}, are=("sink",)))
+    step = isolate_step(claim.sequent.goal("main"))
+    step = type(step)("isolate", {**step.data, **changes})
+    return step, prove(claim.sequent, {"main": (step,)}, {w: number(0)})
+
+
+def test_a_quadratic_zero_on_the_boundary_is_decided_exactly():
+    step, found = on_the_circle_at_roots()
+    assert found.strength == "ball" and len(step.data["points"]) == 2
+    assert [place[0] for place in step.data["points"].values()] == [Q(1, 2), Q(1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda place: (place[0], place[1] + number(Q(1, 10**30))), "does not vanish exactly"),
+        (lambda place: (place[0], -place[1]), "does not lie in the box"),
+        (lambda place: (place[0], place[1] + re(w)), "not a real number"),
+        (lambda place: (place[0], I), "not a real number"),
+        (lambda place: (place[0], number(-1) * PI / Q(3627, 1000)), "does not vanish exactly|does not lie"),
+        (lambda place: place[:1], "has not 2 coordinates"),
+    ],
+)
+def test_other_points_than_the_zero_are_refused(change, says):
+    places = on_the_circle_at_roots()[0].data["points"]
+    for at in places:
+        with pytest.raises(Refused, match=says):
+            on_the_circle_at_roots(points={**places, at: change(places[at])})
+
+
+def test_a_point_in_another_box_hides_no_equilibrium(monkeypatch):
+    """Taken for the zero at 0, a point of the circle would leave nothing inside; that it is in the box matters."""
+    flow = {w: -w * (w**2 - w + 1)}
+    none = Claim("test.rim", D, shows=Equilibria(flow, are=()))
+    step = on_the_circle_at_roots()[0]
+    (inner,) = (at for at in range(3) if at not in step.data["points"])
+    for place in step.data["points"].values():
+        hidden = type(step)("isolate", {**step.data, "points": {**step.data["points"], inner: place}})
+        with pytest.raises(Refused, match="does not lie in the box"):
+            prove(none.sequent, {"main": (hidden,)}, {w: number(0)})
+        with monkeypatch.context() as without:
+            without.setattr(newton, "_within", lambda values, box: True)
+            prove(none.sequent, {"main": (hidden,)}, {w: number(0)})
 
 
 def edited(**changes):

@@ -182,7 +182,18 @@ def test_what_is_not_counted_is_not_certain(monkeypatch: pytest.MonkeyPatch) -> 
     assert found.periodic[0] == "excluded-by" and not found.complete and found.share == 0  # by its Dulac function
     document = json.loads(atlas_document(found))
     assert document["interior"] == [] and document["interior_complete"] is None and document["certified_share"] == 0
-    assert "not counted; 0 are enclosed" in "\n".join(atlas_lines(found))
+    assert "not counted; 0 are enclosed; the search ended without a result" in "\n".join(atlas_lines(found))
+
+
+def test_irrational_eigenvectors_that_are_isotropic_do_not_hinder_the_count() -> None:
+    found = of("2,-1;-2,-1", "2,1;2,-1")  # both: 2 x^2 - 3 x y - y^2 = 0
+    assert found.counted == "isolate" and [each.kind for each in found.interior or ()] == ["sink"]
+
+
+def test_one_double_direction_is_named_where_it_hinders_the_count() -> None:
+    found = of("1,0;-2,1", "2,-1;1,0")  # V's one eigenvector (1, 1) is A's one isotropic line: a fourfold zero
+    assert found.interior is None and "isotropic" in found.uncounted
+    assert "; an eigenvector of V is isotropic" in "\n".join(atlas_lines(found))
 
 
 def test_an_eigenvector_that_is_isotropic_does_not_hinder_the_count() -> None:

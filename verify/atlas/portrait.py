@@ -96,6 +96,11 @@ class Cluster:
     along: int
 
     @property
+    def neutral(self) -> bool:
+        """Both rates are 0: an eigenvector of V that is isotropic for A."""
+        return self.across == self.along == 0
+
+    @property
     def stable(self) -> bool | None:
         if self.across < 0 and self.along < 0:
             return True
@@ -117,7 +122,7 @@ class Atlas:
 
     Attributes:
         interior: all equilibria with |w| < 1; None where they form a continuum, or are not known: see `counted`.
-        counted: by what they were counted, "" where they were not.
+        counted: by what they were counted, "" where they were not: see `uncounted`.
         sighted: equilibria that are known where not all are.
         continuum: the equilibria in the open disk form curves, or all of it.
         circle_at_rest: every point of the circle is an equilibrium.
@@ -157,6 +162,15 @@ class Atlas:
     def conditional_on(self) -> tuple[str, ...]:
         """The ids of the cited results on which the labels rest."""
         return tuple(dict.fromkeys(each for shown in self.shown for each in shown.conditional_on))
+
+    @property
+    def uncounted(self) -> str:
+        """Why the equilibria inside are not counted, "" where they are."""
+        if self.interior is not None or self.continuum:
+            return ""
+        if any(each.neutral for each in self.clusters):
+            return "an eigenvector of V is isotropic for A: the field has a multiple zero on the circle"
+        return "the search ended without a result"
 
     @property
     def claims(self) -> tuple[str, ...]:
@@ -347,13 +361,13 @@ class _Portrait:
         if self.det_a * self.det_v <= 0:  # where both are 0, the line of V S A^T = 0 does not meet the disk
             return (), "det A det V <= 0, and V S A^T is not 0 (linear.equilibrium-determinants)"
         field = self.field
-        doubtful = any(each.across == each.along == 0 for each in self.clusters)  # a zero on the circle, rarely simple
-        for budget in (BUDGET // 4,) if doubtful else (BUDGET, 4 * BUDGET):
+        at_once = any(each.neutral for each in self.clusters)  # then F has a multiple zero on the circle
+        for budget in (BUDGET,) if at_once else (BUDGET, 4 * BUDGET):
             found, data = _isolated(field.equilibria(), field.forms, budget)
             if found is not None:
                 field.zeros = data, tuple(kind for _, kind, _ in found)
                 return self._points(found), "isolate"
-        if not self.common.is_constant():
+        if at_once or not self.common.is_constant():
             return None, ""
         found = self._in_a_square()
         if found is not None:

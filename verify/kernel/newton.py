@@ -292,7 +292,7 @@ def all_zeros(
     given: Iterable[Relation | AnyOf] = (),
     parameters: Mapping[Term, Any] | None = None,
     precision: int = PRECISION,
-    exact: Mapping[int, Sequence[Fraction]] | None = None,
+    exact: Mapping[int, Sequence[Fraction | Term]] | None = None,
 ) -> tuple[Enclosure, ...]:
     """All zeros of the system in {points of the box where `given` holds}: exactly the ones returned.
 
@@ -300,7 +300,7 @@ def all_zeros(
         tree: each leaf has no zero in the region, or lies in one of the boxes `zeros`.
         zeros: pairwise disjoint boxes, each with exactly one zero of the system; a zero that certainly lies outside
             the region does not count.
-        exact: by the number of its box, a zero with rational coordinates, for one that may lie on the boundary.
+        exact: by the number of its box, a zero with algebraic coordinates, for one that may lie on the boundary.
 
     Raises:
         NotShown: a leaf is neither, a box is not shown to hold one zero, or where a zero lies is not decided.
@@ -333,13 +333,19 @@ def all_zeros(
 
 
 def _exactly_there(
-    system: Sequence[Term], zero: Enclosure, place: Sequence[Fraction], given: Iterable[Relation | AnyOf], box: Box
+    system: Sequence[Term],
+    zero: Enclosure,
+    place: Sequence[Fraction | Term],
+    given: Iterable[Relation | AnyOf],
+    box: Box,
 ) -> bool:
-    """Does the zero, which is the given rational point, lie in the region? Decided exactly."""
-    point = dict(zip(zero.box.symbols, map(number, place), strict=True))
-    for value, (low, high) in zip(place, zero.box.ends, strict=True):
-        if not low <= value <= high:
-            raise NotShown(f"the point {', '.join(map(str, place))} does not lie in the box {zero.box}")
+    """Does the zero, which is the given algebraic point, lie in the region? Decided exactly."""
+    values = [each if isinstance(each, Term) else number(each) for each in place]
+    if len(values) != len(zero.box.symbols):
+        raise NotShown(f"the point {', '.join(map(str, place))} has not {len(zero.box.symbols)} coordinates")
+    point = dict(zip(zero.box.symbols, values, strict=True))
+    if not _within(values, zero.box):
+        raise NotShown(f"the point {', '.join(map(str, place))} does not lie in the box {zero.box}")
     try:
         vanishes = [at_point.decide(Relation("eq", each, ZERO), point) for each in system]
         decisions = [at_point.decide(relation, point) for relation in given]
@@ -347,12 +353,33 @@ def _exactly_there(
         raise NotShown(f"at the zero {zero}: {error}") from None
     if any(each != (True, at_point.EXACT) for each in vanishes):
         raise NotShown(f"the system does not vanish exactly at {', '.join(map(str, place))}")
-    if not all(low <= value <= high for value, (low, high) in zip(place, box.ends, strict=True)):
+    if not _within(values, box):
         return False
     if any(each is not None and not each[0] for each in decisions):
         return False
     if None in decisions:
         raise NotShown(f"whether the zero {zero} lies in the region is not decided")
+    return True
+
+
+def _within(values: Sequence[Term], box: Box) -> bool:
+    """Are these numbers in the box?
+
+    Raises:
+        NotShown: one is not a real number.
+    """
+    for value, (low, high) in zip(values, box.ends, strict=True):
+        if value.symbols or not value.is_real:
+            raise NotShown(f"{value} is not a real number")
+        sides = Relation("ge", value, number(low)), Relation("ge", number(high), value)
+        try:
+            decisions = [at_point.decide(side, {}) for side in sides]
+        except Undefined as error:
+            raise NotShown(f"{value}: {error}") from None
+        if None in decisions:
+            raise NotShown(f"whether {value} is between {low} and {high} is not decided")
+        if not all(each is not None and each[0] for each in decisions):
+            return False
     return True
 
 

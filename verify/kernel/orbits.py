@@ -71,7 +71,7 @@ def kinds_found(goal: Equilibria, step: Step) -> list[str]:
 
     Args:
         step: box, tree, zeros (boxes of rational ends, one pair for each coordinate) and, optionally, precision,
-            points: rational coordinates of zeros that may lie on the boundary, by the number of the box, and
+            points: algebraic coordinates of zeros that may lie on the boundary, by the number of the box, and
             forms: other real Terms that vanish together with the system in the region (`require_forms`).
 
     Raises:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from flint import arb, arb_mat, ctx
+from flint import arb, arb_mat, ctx, fmpz_mat
 
 from verify.kernel.cells import LEAF, Box, Cell, Tree, ranges, split
 from verify.kernel.context import Step
@@ -24,7 +24,7 @@ from verify.kernel.newton import PRECISION, NotShown, exclusion, unique
 from verify.kernel.orbits import equilibria_setting
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.tape import Tape
-from verify.kernel.term import Term, TermError, number
+from verify.kernel.term import Term, TermError, number, sqrt
 from verify.prove.cover import Stuck
 
 __all__ = ["Zeros", "isolate_step", "propose"]
@@ -34,6 +34,8 @@ STEPS = 25
 HALVINGS = 14
 GRID = 1 << 60
 SIMPLE = 1 << 20
+ROOTS = 10**30
+"""By this much numbers are scaled among which a quadratic is sought."""
 
 
 @dataclass(frozen=True)
@@ -260,18 +262,40 @@ def isolate_step(
 
 def _on_the_boundary(
     terms: Sequence[Term], box: Box, region: Sequence[Relation | AnyOf], precision: int
-) -> tuple[Fraction, ...] | None:
-    """A simple rational point that is the zero in the box and at which a relation of the region is an equality."""
+) -> tuple[Fraction | Term, ...] | None:
+    """Rational or quadratic coordinates of the zero in the box, where a relation of the region is an equality."""
     zero = unique(terms, box, None, precision)
-    place = tuple(fraction(ball).limit_denominator(SIMPLE) for ball in zero.where)
-    point = {sym: number(value) for sym, value in zip(box.symbols, place, strict=True)}
+    found = [_recognised(ball) for ball in zero.where]
+    place = tuple(value for value in found if value is not None)
+    return place if len(place) == len(found) and _rests_there(terms, box, region, place) else None
+
+
+def _rests_there(
+    terms: Sequence[Term], box: Box, region: Sequence[Relation | AnyOf], place: Sequence[Fraction | Term]
+) -> bool:
+    values = [each if isinstance(each, Term) else number(each) for each in place]
+    point = dict(zip(box.symbols, values, strict=True))
     try:
-        if any(evaluate(each, point).fraction() != 0 for each in terms):
-            return None
-        gaps = [evaluate(each.gap, point).fraction() for each in region if isinstance(each, Relation)]
+        gaps = [evaluate(each.gap, point) for each in region if isinstance(each, Relation)]
+        return any(gap.sign() == 0 for gap in gaps) and all(evaluate(each, point).sign() == 0 for each in terms)
     except (Inexact, Undefined):
+        return False
+
+
+def _recognised(ball: arb) -> Fraction | Term | None:
+    """A simple rational number near the middle of the ball, or a root of a quadratic with small coefficients."""
+    x = fraction(ball)
+    near = x.limit_denominator(SIMPLE)
+    if abs(x - near) * ROOTS < 1:
+        return near
+    scaled = [round(x**k * ROOTS) for k in range(3)]
+    lattice = fmpz_mat(3, 4, [1, 0, 0, scaled[0], 0, 1, 0, scaled[1], 0, 0, 1, scaled[2]]).lll()
+    c, b, a = (int(lattice[0, k]) for k in range(3))
+    room = b * b - 4 * a * c
+    if max(abs(a), abs(b), abs(c)) > SIMPLE or room < 0 or a == 0:
         return None
-    return place if 0 in gaps else None
+    middle = Fraction(-b, 2 * a)
+    return number(middle) + (1 if x >= middle else -1) * sqrt(number(Fraction(room, 4 * a * a)))
 
 
 def fraction(ball: arb) -> Fraction:

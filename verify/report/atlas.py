@@ -62,6 +62,7 @@ def atlas_document(atlas: Atlas, seen: Seen | None = None) -> str:
             for point in points
         ],
         "interior_complete": atlas.counted or None,
+        "interior_uncounted": atlas.uncounted or None,
         "fixed_clusters": [
             {"direction": [_span(x) for x in each.direction], "kind": each.kind, "stable": each.stable}
             for each in atlas.clusters
@@ -108,7 +109,7 @@ def atlas_lines(atlas: Atlas, seen: Seen | None = None) -> list[str]:
     elif atlas.continuum:
         lines.append("interior equilibria: a continuum")
     else:
-        lines.append(f"interior equilibria: not counted; {len(atlas.sighted)} are enclosed")
+        lines.append(f"interior equilibria: not counted; {len(atlas.sighted)} are enclosed; {atlas.uncounted}")
     for point in atlas.interior or atlas.sighted:
         lines.append(f"  {point.kind or 'type not decided'} at w = {_complex(point.w)}")
     if atlas.circle_at_rest:
