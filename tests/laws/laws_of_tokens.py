@@ -9,8 +9,9 @@ from typing import Any
 from tests.laws.laws_of_orbits import learns
 from tests.laws.rule_laws import LAWS, accepts, false, proves, refutes, sequent, shows, step, true
 from verify.kernel.context import Context, run
-from verify.kernel.goal import Bound, Pointwise, Schema, Sequent
+from verify.kernel.goal import Bound, Exists, Pointwise, Schema, Sequent
 from verify.kernel.lie import Flow
+from verify.kernel.proof import prove
 from verify.kernel.relation import Relation, any_of, eq, ge, gt, le
 from verify.kernel.term import ONE, ZERO, exp, integral, maximum, mean, number, sqrt, symbol, wasserstein
 
@@ -166,6 +167,20 @@ def _all_of_them() -> bool:
 
 
 true("rows", "a branch that speaks of all tokens", _all_of_them)
+
+# witness: one value for all tokens
+
+
+def settled(relation: Relation, value: Any) -> bool:
+    """There is a c with the relation, for every token x from 0 to 1."""
+    goal = Exists((c,), (relation,))
+    wanted = Sequent((x, c), (ge(x, 0), ge(1, x)), (("main", goal),), (x,))
+    point = {x: (ZERO, ONE), c: ONE}
+    return accepts(lambda: prove(wanted, {"main": (step("witness", at={c: number(0) + value}),)}, point))
+
+
+true("witness", "1 is above all tokens", lambda: settled(ge(c, x), 1))
+false("witness", "a token that is equal to all", lambda: settled(eq(c, x), x))
 
 # compare, for means of tokens that move
 

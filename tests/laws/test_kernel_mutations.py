@@ -326,6 +326,7 @@ CALCULUS: list[Mutant] = [
     M("value", "calculus._decided", '"ge": sign > 0', '"ge": sign != 0'),
     M("value", "calculus._decided", "None if not sign else", "None if sign else", only_loses=True),
     M("witness", "existence.step_witness", "if not context.facts.holds(here)", "if False"),
+    M("witness", "existence.step_witness", "if tokens and unknown", "if False and unknown"),
     M("witness", "existence.step_witness", 'if sort == "real" and not value.is_real', "if False"),
     M("witness", "existence.step_witness", "value.payload.denominator == 1 and", ""),
     M("witness", "existence.step_witness", "and value.payload >= 0", ""),

@@ -87,6 +87,10 @@ def step_witness(step: Step, context: Context) -> None:
         wrong = next((sym for sym in value.symbols if sym not in context.symbols), None)
         if wrong is not None:
             raise Refused(f"witness: {wrong} is no symbol of the space; introduce it with p.between")
+        said = {*value.symbols, *(each for sym in value.symbols for each in context.introduced.get(sym, ()))}
+        tokens = said & context.tokens
+        if tokens and unknown not in context.tokens:
+            raise Refused(f"witness: {unknown} is one for all {min(map(str, tokens))}; found {short(value)}")
     context.require_defined(at.values())
     for relation in goal.relations:
         here = relation.subs(at)
