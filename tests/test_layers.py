@@ -40,6 +40,7 @@ ARRAYS = {
     "verify.attention.sphere",
     "verify.attention.systems",
     "verify.attention.transport",
+    "verify.reproduce.families",
     "verify.reproduce.high_dimension",
     "verify.reproduce.linear",
     "verify.reproduce.low_temperature",

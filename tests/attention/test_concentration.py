@@ -62,6 +62,7 @@ def test_what_crosses_the_separatrix_has_its_constant():
     setting = SETTINGS["stable"]
     state = concentration.states(setting, 1e4, [3.0], 0.5)[0]
     assert 1e4 * concentration.mass_shift(setting, state) == pytest.approx(0.375 * 0.5 / np.pi, rel=1e-3)
+    assert setting.floor == pytest.approx(2 * math.sqrt(0.375 * 0.5 / np.pi))
 
 
 def test_origins_are_the_labels():

@@ -40,14 +40,6 @@ def test_pairs_grow_at_the_proved_rates():
         assert held == pytest.approx(1 - 1.5 * math.tanh(2 * beta), rel=1e-6)
 
 
-def test_lattices_have_their_density():
-    axis = [0.0, 0.6, 0.8]
-    x = low_temperature._lattice(4000, 0.5, axis)
-    assert np.linalg.norm(x, axis=1) == pytest.approx(1)
-    assert x.mean(axis=0) == pytest.approx(np.array(axis) * 0.5 / 3, abs=2e-3)
-    assert np.mean(np.outer(x[:, 0], x[:, 0])) >= 0 and np.mean(x[:, 0] ** 2) == pytest.approx(1 / 3, abs=2e-3)
-
-
 def test_vertices_are_those_of_parabolas():
     t = [0.0, 1.0, 2.0, 3.0]
     assert low_temperature._vertex(t, np.array([(x - 1.3) ** 2 for x in t])) == pytest.approx(1.3)

@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from verify.attention import meanfield, transport
 
@@ -23,10 +25,14 @@ __all__ = [
     "bound",
     "deviation",
     "distances",
+    "headline",
+    "headline_of_tokens",
     "laplace_error",
     "leave_time",
     "limit_flow",
     "mass_shift",
+    "parted",
+    "parted_tokens",
     "spread",
     "states",
     "sure_bound",
@@ -39,30 +45,52 @@ TOLERANCE = 1e-8
 """Of the solver: W_2 is then right to about 1e-5, and looser ones lose the front at the repeller."""
 AVERAGED = 20 / np.e
 """C_2: beta mean |m - x|^2 <= C_2 for M = I and every measure on the circle."""
+AVERAGED_OF = {2: AVERAGED, 3: 288 / (5 * np.e)}
+"""C_d by dimension, as low_temperature.laplace.averaged.d2 and .d3 prove them."""
+BALL = {2: 1 / np.pi, 3: 1 / 4}
+"""Uniform mass of a ball of radius r <= 1 over r^(d - 1), at least: 2 r of the circle's 2 pi; r^2/4 in R^3 exactly."""
+EQUATOR = {2: 1 / np.pi, 3: 1 / 2}
+"""f_d(0): the density at 0 of one coordinate of a uniform point."""
 POINTS = 48
 """Quantiles of a cell."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Matrices and an initial density (1 + sum_k a_k cos k theta + b_k sin k theta)/(2 pi).
+    """Matrices and an initial density (1 + sum_k a_k cos k theta + b_k sin k theta +- h)/(2 pi).
 
     Attributes:
         M, V: 2 x 2, by rows.
         waves: (k, a_k, b_k).
+        half: (an angle, h): + on the half circle around the angle, - on the other; it jumps where they meet.
     """
 
     name: str
     M: tuple[tuple[float, float], ...]
     V: tuple[tuple[float, float], ...]
     waves: tuple[tuple[int, float, float], ...] = ((1, 0.5, 0.4),)
+    half: tuple[float, float] = (0.0, 0.0)
 
     def density(self, theta: Array) -> Array:
         """mu_0 per radian, at angles of any shape."""
-        found = np.ones(np.shape(theta))
+        found = 1 + self.half[1] * np.sign(np.cos(np.asarray(theta) - self.half[0]))
         for k, a, b in self.waves:
             found = found + a * np.cos(k * theta) + b * np.sin(k * theta)
         return np.asarray(found / (2 * np.pi))
+
+    def slope(self, theta: Array) -> Array:
+        """The derivative of the density, where it does not jump."""
+        found = np.zeros(np.shape(theta))
+        for k, a, b in self.waves:
+            found = found + k * (b * np.cos(k * theta) - a * np.sin(k * theta))
+        return np.asarray(found / (2 * np.pi))
+
+    @property
+    def pieces(self) -> tuple[tuple[float, float], ...]:
+        """Arcs on which the density is smooth."""
+        angle, share = self.half
+        cuts = [angle + k * np.pi / 2 for k in (-1, 1, 3)] if share else [0.0, 2 * np.pi]
+        return tuple(pairwise(cuts))
 
     @cached_property
     def spectrum(self) -> tuple[Array, Array]:
@@ -78,16 +106,29 @@ class Setting:
 
     def between(self, low: float, high: float) -> float:
         """The mass of mu_0 on an arc of angles, low <= high."""
-        sides = (
-            sum(sign * (a * np.sin(k * end) - b * np.cos(k * end)) for sign, end in ((1, high), (-1, low))) / k
-            for k, a, b in self.waves
-        )
-        return float(high - low + sum(sides)) / (2 * np.pi)
+        return self._below(high) - self._below(low)
+
+    def _below(self, angle: float) -> float:
+        """An antiderivative of the density."""
+        sides = sum((a * np.sin(k * angle) - b * np.cos(k * angle)) / k for k, a, b in self.waves)
+        wave = self.half[1] * np.arcsin(np.sin(angle - self.half[0]))
+        return float(angle + sides + wave) / (2 * np.pi)
 
     @property
     def mass(self) -> float:
         """Of Phi#mu_0 at e: the integral of the density over <x, e> > 0."""
         return self.between(self.axis - np.pi / 2, self.axis + np.pi / 2)
+
+    @property
+    def floor(self) -> float:
+        """What beta^(1/2) min over t of W_2 tends to, by a calculation on paper, M and V diagonal and e = e_1.
+
+        Near the equator the field moves by V_11 (log rho_t)'/(beta m_2), so the mass V_11 |rho'(-e_2) -
+        rho'(e_2)|/(2 (b_1 - b_2) beta) crosses, b_i = V_ii m_i, and moving it back costs 2 times its square root.
+        """
+        below, above = self.slope(np.array([-np.pi / 2, np.pi / 2]))
+        crossed = self.V[0][0] * abs(below - above) / (2 * float(np.ptp(self.spectrum[0])))
+        return float(2 * np.sqrt(crossed))
 
     @property
     def extremes(self) -> tuple[float, float]:
@@ -120,9 +161,13 @@ def states(
 ) -> list[meanfield.State]:
     """mu_t at the times; `refine` halves cells and tolerance."""
     A = np.asarray(setting.M).T
-    return meanfield.solve(
-        "softmax", A, setting.V, beta, times, density=setting.density, tolerance=tolerance, refine=refine
-    )
+    how: dict[str, Any] = {
+        "density": setting.density,
+        "pieces": setting.pieces,
+        "tolerance": tolerance,
+        "refine": refine,
+    }
+    return meanfield.solve("softmax", A, setting.V, beta, times, **how)
 
 
 def distances(setting: Setting, found: Sequence[meanfield.State]) -> Array:
@@ -155,44 +200,73 @@ def spread(setting: Setting, state: meanfield.State) -> float:
 
 
 def bound(setting: Setting, beta: float, times: Sequence[float]) -> Array:
-    """What is proved of W_2(mu_t, Phi#mu_0), with explicit constants: deviation, then the zero-temperature rate.
-
-    |V| E(t) (e^(Lam t) - 1)/Lam + 2 (rho_max/pi)^(1/2) e^(-g t/(2 s1)), Lam = |V| (2 + cond M),
-    E(t) = 3/k0^(1/2) + ((2 log k0 + 2 log(1/c0) + 2 L t)/k0)^(1/2), k0 = beta s_2 >= e, L = |V| (1 + cond M),
-    and c0 r the least mass of a ball of radius r. It is 2, the diameter, where it says nothing.
-    """
-    t = np.asarray(times, dtype=float)
-    s1, s2 = np.linalg.svd(np.asarray(setting.M), compute_uv=False)
-    size, cond = float(np.linalg.norm(np.asarray(setting.V), 2)), s1 / s2
+    """`headline` for a setting."""
     low, high = setting.extremes
-    k0, c0 = beta * s2, min(1.0, 2 * low)
-    if k0 < np.e:
-        return np.full(t.shape, 2.0)
-    lam = size * (2 + cond)
-    here = 3 / np.sqrt(k0) + np.sqrt((2 * np.log(k0) - 2 * np.log(c0) + 2 * size * (1 + cond) * t) / k0)
-    grown = size * here * np.expm1(np.minimum(lam * t, 500)) / lam
-    return np.asarray(np.minimum(2.0, grown + _zero_temperature(setting, high, t)))
+    return headline(setting.M, setting.V, beta, times, 2 * np.pi * low, 2 * np.pi * high)
 
 
 def sure_bound(setting: Setting, beta: float, times: Sequence[float]) -> Array:
-    """The same for M = I without a lower density bound: |V| (C_2/beta)^(1/2) (e^(ell t) - 1)/ell for the deviation.
+    """`headline_of_tokens` for a setting."""
+    return headline_of_tokens(setting.M, setting.V, beta, times, 2 * np.pi * setting.extremes[1])
 
-    ell is the spread of the eigenvalues of (V + V^T)/2.
+
+def headline(M: ArrayLike, V: ArrayLike, beta: float, times: Sequence[float], low: float, high: float) -> Array:
+    """What low_temperature.headline proves of W_2(mu_t, Phi#mu_0): deviation, then the zero-temperature rate.
+
+    |V| E(t) (e^(Lam t) - 1)/Lam + 2 (rho_max f_d(0))^(1/2) e^(-g t/(2 s1)), Lam = |V| (2 + cond M),
+    E(t) = 3/k0^(1/2) + ((d log k0 + 2 log(1/c0) + 2 (d - 1) L t)/k0)^(1/2), k0 = beta s_d >= e, L = |V| (1 + cond M),
+    and c0 r^(d - 1) the least mass of a ball of radius r. It is 2, the diameter, where it says nothing.
+
+    Args:
+        M, V: d x d with d = 2 or 3.
+        low, high: the least and the largest density of mu_0 relative to the uniform one.
+    """
+    t = np.asarray(times, dtype=float)
+    grown = parted(M, V, beta, times, low)
+    return np.asarray(np.minimum(2.0, grown + _zero_temperature(np.asarray(M), np.asarray(V), high, t)))
+
+
+def parted(M: ArrayLike, V: ArrayLike, beta: float, times: Sequence[float], low: float) -> Array:
+    """The first term of `headline`, for the largest distance of two partners; infinite below k0 = e."""
+    t = np.asarray(times, dtype=float)
+    singular = np.linalg.svd(np.asarray(M), compute_uv=False)
+    d, size, cond = len(singular), float(np.linalg.norm(np.asarray(V), 2)), singular[0] / singular[-1]
+    k0, c0 = beta * singular[-1], min(1.0, low * BALL[d])
+    if k0 < np.e:
+        return np.where(t > 0, np.inf, 0.0)
+    lam = size * (2 + cond)
+    inner = d * np.log(k0) - 2 * np.log(c0) + 2 * (d - 1) * size * (1 + cond) * t
+    here = 3 / np.sqrt(k0) + np.sqrt(inner / k0)
+    return np.asarray(size * here * np.expm1(np.minimum(lam * t, 500)) / lam)
+
+
+def headline_of_tokens(M: ArrayLike, V: ArrayLike, beta: float, times: Sequence[float], high: float) -> Array:
+    """The same by low_temperature.headline.tokens, for M = I and without a lower density bound.
+
+    The first term is |V| (C_d/beta)^(1/2) (e^(ell t) - 1)/ell, ell the spread of the eigenvalues of (V + V^T)/2.
 
     Raises:
         ValueError: M is not the identity.
     """
-    if not np.array_equal(np.asarray(setting.M), np.eye(2)):
-        raise ValueError(f"{setting.name}: this bound needs M = I")
-    t, V = np.asarray(times, dtype=float), np.asarray(setting.V)
-    ell = float(np.ptp(np.linalg.eigvalsh((V + V.T) / 2)))
-    grown = np.linalg.norm(V, 2) * np.sqrt(AVERAGED / beta) * (np.expm1(ell * t) / ell if ell else t)
-    return np.asarray(np.minimum(2.0, grown + _zero_temperature(setting, setting.extremes[1], t)))
+    m, v = np.asarray(M, dtype=float), np.asarray(V, dtype=float)
+    if not np.array_equal(m, np.eye(len(m))):
+        raise ValueError("the headline of tokens needs M = I")
+    t = np.asarray(times, dtype=float)
+    return np.asarray(np.minimum(2.0, parted_tokens(v, beta, times) + _zero_temperature(m, v, high, t)))
 
 
-def _zero_temperature(setting: Setting, high: float, t: Array) -> Array:
-    gap, size = float(np.ptp(setting.spectrum[0])), float(np.linalg.norm(np.asarray(setting.M), 2))
-    return np.asarray(2 * np.sqrt(2 * high) * np.exp(-gap * t / (2 * size)))
+def parted_tokens(V: ArrayLike, beta: float, times: Sequence[float]) -> Array:
+    """The first term of `headline_of_tokens`, for the root mean square distance of partners; M = I."""
+    t, v = np.asarray(times, dtype=float), np.asarray(V, dtype=float)
+    ell = float(np.ptp(np.linalg.eigvalsh((v + v.T) / 2)))
+    grown = np.expm1(ell * t) / ell if ell else t
+    return np.asarray(np.linalg.norm(v, 2) * np.sqrt(AVERAGED_OF[len(v)] / beta) * grown)
+
+
+def _zero_temperature(M: Array, V: Array, high: float, t: Array) -> Array:
+    values = np.sort(np.linalg.eigvalsh(V @ M))
+    gap, size = float(values[-1] - values[-2]), float(np.linalg.norm(M, 2))
+    return np.asarray(2 * np.sqrt(high * EQUATOR[len(values)]) * np.exp(-gap * t / (2 * size)))
 
 
 # the zero-temperature flow
@@ -237,8 +311,7 @@ def laplace_error(setting: Setting, kappa: float, nodes: int = 80, targets: int 
     total = weight.sum(axis=1)
     radial = (weight * -2 * np.sin(offset / 2) ** 2).sum(axis=1) / total
     across = (weight * np.sin(offset)).sum(axis=1) / total
-    slope = sum(k * (b * np.cos(k * phi) - a * np.sin(k * phi)) for k, a, b in setting.waves) / (2 * np.pi)
-    limit = np.hypot(slope / setting.density(phi), 0.5)
+    limit = np.hypot(setting.slope(phi) / setting.density(phi), 0.5)
     return float(np.hypot(radial, across).max()), float(limit.max())
 
 

@@ -1,7 +1,7 @@
 """Figures of mean-field attention at low temperature: concentration, its rates, lifetimes, the terminal phase.
 
 The mean field on the circle is solved on adaptive cells, and on cells twice as large to see the error; on the sphere
-tokens on a lattice stand for it, and half as many show the error. What is bounded is drawn beside what happens.
+tokens on lattices stand for it (`verify.reproduce.families`). What is bounded is drawn beside what happens.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from verify.attention import concentration, sampling
 from verify.attention.concentration import SETTINGS, Setting
 from verify.attention.meanfield import State
 from verify.attention.scalings import MEASURES, Taken, fit
+from verify.reproduce import families
 from verify.reproduce.drawing import Curve, Panel, Rule, draw
 from verify.reproduce.figure import Asked, Figure, Table
 
@@ -130,65 +131,51 @@ def concentration_circle(asked: Asked) -> Figure:
     )
 
 
-def _lattice(n: int, tilt: float, axis: Sequence[float]) -> Array:
-    """n points of the density (1 + tilt <x, axis>)/(4 pi): quantiles of <x, axis>, golden angles apart."""
-    level = (np.arange(n) + 0.5) / n
-    z = 2 * level - 1 if tilt == 0 else (np.sqrt((1 - tilt) ** 2 + 4 * tilt * level) - 1) / tilt
-    turn = np.pi * (3 - np.sqrt(5)) * np.arange(n)
-    flat = np.sqrt(1 - z**2)
-    frame = np.linalg.qr(np.column_stack([np.asarray(axis), np.eye(3)]))[0]
-    frame = frame * np.sign(frame[:, 0] @ np.asarray(axis))
-    return np.asarray(np.column_stack([z, flat * np.cos(turn), flat * np.sin(turn)]) @ frame.T)
-
-
-SPHERE: Mapping[str, tuple[Any, Any]] = {
-    "M = I, V = diag(1, 0, 0)": (np.eye(3), np.diag([1.0, 0, 0])),
-    "M = diag(2, 1, 1), V = diag(3/2, 1, 1/2)": (np.diag([2.0, 1, 1]), np.diag([1.5, 1, 0.5])),
-    "M = diag(3, 1/2, 1/2), V = diag(1, 3/2, 1/2)": (np.diag([3.0, 0.5, 0.5]), np.diag([1.0, 1.5, 0.5])),
-}
-TILT = (0.5, (0.5, 0.4, 0.3))
-"""Of the initial density on the sphere, and along which direction."""
-
-
-def _on_sphere(M: Array, V: Array, beta: float, n: int, times: Sequence[float]) -> Array:
-    """W_2 of n tokens to their own push-forward under x -> sign(x_1) e_1 at the start."""
-    from verify.attention.systems import System, simulate
-    from verify.attention.transport import two_atoms
-
-    axis = np.asarray(TILT[1]) / np.linalg.norm(TILT[1])
-    start = _lattice(n, TILT[0], axis.tolist())
-    mass = float(np.mean(start[:, 0] > 0))
-    run = simulate(System.of("softmax", M.T, V, beta), start, times, rtol=1e-4, atol=1e-6)
-    return np.array([two_atoms(x, [[1.0, 0, 0], [-1.0, 0, 0]], mass) for x in run.tokens])
-
-
 def concentration_sphere(asked: Asked) -> Figure:
-    """The same on S^2, by tokens on a lattice."""
-    n, betas = (60, (10.0,)) if asked.quick else (2000, (10.0, 100.0, 1000.0))
-    times = [float(t) for t in range(0, 4 if asked.quick else 13)]
+    """The same on S^2, by tokens on lattices."""
+    betas = (10.0,) if asked.quick else (10.0, 100.0, 1000.0)
+    times = families.whole_times(asked.quick)
     panels, rows, worst = [], [], 0.0
-    for name, (M, V) in list(SPHERE.items())[: 1 if asked.quick else 3]:
+    for name, family in list(SPHERE.items())[: 1 if asked.quick else 3]:
         parts = []
         for style, beta in enumerate(betas, 1):
-            asked.tell(f"{name}, β = {beta:g}")
-            coarse = _on_sphere(M, V, beta, n // 2, times)
+            n = families.tokens(beta, asked.quick)
             asked.tell(f"{name}, β = {beta:g}, {n} tokens")
-            value = _on_sphere(M, V, beta, n, times)
-            error = np.abs(value - coarse)
-            worst = max(worst, float(error.max()))
-            rows += [(name, beta, *each) for each in zip(times, value, error, strict=True)]
-            parts.append(Curve(times, value, f"β = {beta:g}", style, mark="*"))
-        parts.append(Curve(times, np.full(len(times), 2 / math.sqrt(n)), "one token astray", 7))
-        panels.append(Panel(parts, name, "time", "W₂ to Φ of the start", None, (1e-2, 2.0), log_y=True, ahead=True))
+            found, half = (families.measure_sphere(family, beta, each, times, asked.seed) for each in (n, n // 2))
+            moved = np.abs(found.distance - half.distance)
+            worst = max(worst, float(moved.max()))
+            best = np.fmin(found.field, found.tokens)
+            rows += [
+                (name, beta, n, *each)
+                for each in zip(times, found.distance, found.error, moved, found.field, found.tokens, strict=True)
+            ]
+            parts.append(Curve(times, found.distance, f"β = {beta:g}", style, mark="*", error=3 * found.error))
+        parts.append(Curve(times, best, f"proved, β = {beta:g}", 7, width=2.4))
+        panels.append(Panel(parts, name, "time", "W₂ to Φ of the start", None, (1e-2, 2.4), log_y=True, ahead=True))
+    n, more = (families.tokens(beta, asked.quick) for beta in (10, 1000))
     caption = (
-        f"S², {n} tokens on a lattice of density 1 + <x, w>/2, w along (5, 4, 3): W₂ to their push-forward under "
-        f"sign(x₁) e₁. Half as many tokens move it by at most {worst:.2g}. One token on the wrong side costs 2/√n, the "
-        "grey line: below it nothing can be read off. Where V does not hold the clusters they leave (right)."
+        f"S², {n} tokens ({more} at β = 1000) on {families.SEEDS} lattices of density 1 + <x, w>/2, w along (5, 4, 3), "
+        "turned and shifted at random: mean W₂ to their push-forward under sign(x₁) e₁, bars three standard errors. "
+        f"Half as many tokens move it by at most {worst:.2g}. One token on the wrong side costs 2/√n, "
+        f"{2 / math.sqrt(n):.3f} and {2 / math.sqrt(more):.3f}: below that nothing can be read off. Grey: the better "
+        "of the two headlines at the largest β. Where V does not hold the clusters they leave (right)."
     )
-    table = Table.of(("setting", "beta", "t", "W2", "error"), rows)
+    columns = ("setting", "beta", "tokens", "t", "W2", "error", "moved_by_half_the_tokens", "bound", "bound_M_identity")
     return Figure(
-        "concentration-sphere", "Concentration on the sphere", caption, draw(panels, 3, (300, 230)), {"": table}
+        "concentration-sphere",
+        "Concentration on the sphere",
+        caption,
+        draw(panels, 3, (300, 230)),
+        {"": Table.of(columns, rows)},
+        ("low_temperature.headline", "low_temperature.headline.tokens"),
     )
+
+
+SPHERE: Mapping[str, families.Spherical] = {
+    "M = I, V = diag(1, 0, 0)": families.Spherical(families.SMOOTH, (1, 1, 1), (1, 0, 0)),
+    "M = diag(2, 1, 1), V = diag(3/2, 1, 1/2)": families.Spherical(families.SMOOTH, (2, 1, 1), (1.5, 1, 0.5)),
+    "M = diag(3, 1/2, 1/2), V = diag(1, 3/2, 1/2)": families.Spherical(families.SMOOTH, (3, 0.5, 0.5), (1, 1.5, 0.5)),
+}
 
 
 def least_distance(asked: Asked) -> Figure:
@@ -263,7 +250,7 @@ def three_rates(asked: Asked) -> Figure:
         Curve(kappa, 1.49035 / kappa, "1.4904/κ, predicted", 7, dash="2 2.5"),
         Curve(kappa, jump, "density with a jump, at it", 1),
         Curve(kappa, atom, "lower bound only: far atom", 2),
-        Curve(kappa, np.sqrt(np.log(kappa) / kappa), "√(log κ/κ)", 6, dash="2 2.5"),
+        Curve(kappa, np.sqrt(np.log(kappa) / kappa), "√(log κ/κ)", 6, dash="none"),
     ]
     right = [
         Curve(values, [math.exp(y) for _, y, _ in taken], SHORT["identity"], 0, mark="*"),
@@ -367,21 +354,16 @@ def lifetimes(asked: Asked) -> Figure:
     )
     switch = _switching(asked)
     rows += [("misaligned", b, t, e) for b, t, e in switch]
-    pairs = np.array([each[:2] for each in switch]).reshape(-1, 2)
-    line = np.polyfit(pairs[:, 0], pairs[:, 1], 1) if len(switch) > 1 else np.zeros(2)
+    argued = (1 - math.cos(math.pi / 6)) / 1.5
+    places, turned = [b for b, _, _ in switch], [t for _, t, _ in switch]
+    straight = [turned[-1] + argued * (b - places[-1]) for b in places]
     panels.append(
         Panel(
             [
-                Curve([b for b, _, _ in switch], [t for _, t, _ in switch], "measured", 3, line=False, mark="*"),
-                Curve(
-                    [b for b, _, _ in switch],
-                    [float(np.polyval(line, b)) for b, _, _ in switch],
-                    f"slope {line[0]:.3f}",
-                    7,
-                    dash="2 2.5",
-                ),
+                Curve(places, turned, "measured", 3, line=False, mark="*"),
+                Curve(places, straight, f"slope {argued:.4f}, argued", 7, dash="2 2.5"),
             ],
-            "M turned by 60°: perhaps linear in β",
+            "M turned by 60°: perhaps linear for large β",
             "β",
             "switching time",
         )
@@ -394,7 +376,8 @@ def lifetimes(asked: Asked) -> Figure:
     )
     caption = (
         "Two clusters at e and −e last for log β where V turns them away (v₂ > v₁), for e^(2βm₁) where V = I, for ever "
-        "where V holds them and β > artanh(v₂/v₁)/m₁, and perhaps of the order β where M e is not along e (open). "
+        "where V holds them and β > artanh(v₂/v₁)/m₁, and perhaps of the order β where M e is not along e (open; the "
+        "slope is that of an argument for large β, drawn through the last point). "
         f"{slope}Growth rates of pairs agree with the formulas to "
         f"{max(r[3] for r in rows if r[0] in ('exponential', 'threshold')):.1e}. Errors by cells twice as large."
     )
@@ -516,6 +499,8 @@ def sampling_error(asked: Asked) -> Figure:
 FIGURES: Mapping[str, Callable[[Asked], Figure]] = {
     "concentration-circle": concentration_circle,
     "concentration-sphere": concentration_sphere,
+    "bound-circle": families.bound_circle,
+    "bound-sphere": families.bound_sphere,
     "least-distance": least_distance,
     "three-rates": three_rates,
     "lifetimes": lifetimes,
