@@ -20,6 +20,8 @@ __all__ = ["impossible", "outer_points"]
 
 POINTS = 24
 """Exact points of the other symbols at which a proof is tried, simple ones first."""
+ON_AN_EDGE = 6
+"""More of them for each hypothesis that is an equality there."""
 CONSTANTS = 40
 
 
@@ -62,6 +64,25 @@ def outer_points(space: Space, sequent: Sequent, goal: Exists, evaluations: int,
             if point not in found:
                 found.append(point)
         if len(found) >= POINTS or spent > evaluations // 2:
+            break
+    for fact in facts:
+        if isinstance(fact, Relation) and fact.op == "ge" and fact not in ground.space.facts and spent < evaluations:
+            more, cost = _on_edge(ground, fact, evaluations // 16, seed)
+            spent += cost
+            found += [point for point in more if point not in found]
+    return found, spent
+
+
+def _on_edge(ground: Ground, fact: Relation, evaluations: int, seed: int) -> tuple[list[Point], int]:
+    """Points where a hypothesis is an equality: an existence may fail there first."""
+    edge = Ground(ground.space, (*ground.facts, Relation("eq", fact.gap, ZERO)))
+    found: list[Point] = []
+    spent = 0
+    for group, cost in candidates(edge, evaluations, seed):
+        spent += cost
+        holding = (point for point in group if point is not None and edge.holds(point))
+        found += islice(holding, ON_AN_EDGE - len(found))
+        if len(found) >= ON_AN_EDGE or spent > evaluations:
             break
     return found, spent
 

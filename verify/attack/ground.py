@@ -21,7 +21,7 @@ from verify.kernel.term import PI, Term, add, number, postorder
 from verify.readings.batch import compile_batch
 from verify.space import Space, Sphere, Token
 
-__all__ = ["NOISE", "Ground", "Slack", "turned"]
+__all__ = ["NOISE", "Ground", "Slack", "named", "turned"]
 
 NOISE = 8.0
 """A gap below this many times its own error bound is noise."""
@@ -29,6 +29,10 @@ TURNS = (6, 3, -3, -6, 2, 1, 4, -2, -1, -4, 9, 12)
 """Angles to try, in units of pi/6."""
 
 MOST_BANDS = 4
+MOST_NAMED, LARGEST = 12, 1 << 64
+"""Numbers of a statement that are tried as coordinates, and below which size."""
+MOST_PLACED = 120
+"""Points that are made of them."""
 
 Slack = dict[Unknown, Any]
 
@@ -40,13 +44,21 @@ class Ground:
         space: the space.
         facts: domains and hypotheses, as in the claim's sequent.
         angles: symbols of which a conclusion takes sines, say; multiples of pi are special values of them too.
+        literals: numbers that a statement names; they are special values of every real or natural coordinate.
         charts: how points are moved onto the equalities among them; a single empty chart if there are none.
         draws: random coordinates, regardless of the facts.
     """
 
-    def __init__(self, space: Space, facts: Sequence[Relation | AnyOf], angles: Sequence[Term] = ()) -> None:
+    def __init__(
+        self,
+        space: Space,
+        facts: Sequence[Relation | AnyOf],
+        angles: Sequence[Term] = (),
+        literals: Sequence[Fraction] = (),
+    ) -> None:
         self.space = space
         self.angles = tuple(angles)
+        self.literals = tuple(literals)
         self.facts = tuple(facts)
         self.symbols = space.scalars
         own = frozenset(space.facts)
@@ -127,7 +139,9 @@ class Ground:
             for turns in TURNS:
                 angle = number(Fraction(turns, 6)) * PI
                 found.append({**found[0], sym: (angle,) if sym in self.space.tokens else angle})
-        return found
+        plain = [sym for sym in self.symbols if sym not in self.space.tokens]
+        placed = [(sym, value) for value in self.literals for sym in plain if _takes(sym, value)]
+        return found + [{**found[0], sym: number(value)} for sym, value in placed[:MOST_PLACED]]
 
     @cached_property
     def special_columns(self) -> Columns:
@@ -225,6 +239,19 @@ def _plainly_fails(fact: Relation | AnyOf, point: Point) -> bool:
         ):
             return False
     return True
+
+
+def _takes(sym: Term, value: Fraction) -> bool:
+    """Is the number a value of such a symbol?"""
+    sort = sym.payload[1]
+    return bool(sort == "real" or (sort == "natural" and value.denominator == 1 and value >= 0))
+
+
+def named(terms: Iterable[Term]) -> tuple[Fraction, ...]:
+    """The numbers in the Terms and what follows on each whole one, largest last; none of size 2 or less."""
+    found = {node.payload for node in postorder(*terms) if node.kind == "rat" and 2 < abs(node.payload) < LARGEST}
+    found |= {-value for value in found}
+    return tuple(sorted({*found, *(each + 1 for each in found if each.denominator == 1)}, key=abs))[:MOST_NAMED]
 
 
 def turned(terms: Iterable[Term]) -> tuple[Term, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.attack.ground import Ground, Slack, turned
+from verify.attack.ground import Ground, Slack, named, turned
 from verify.attack.integers import lattice
 from verify.attack.margins import Margins, Measured
 from verify.attack.outcome import Survey
@@ -75,11 +75,10 @@ class Hunt:
     threshold: float = 0.0
 
     def __post_init__(self) -> None:
-        self.ground = Ground(
-            self.space, self.sequent.facts, turned(each for _, goal in self.parts for each in goal.terms)
-        )
-        self.margins = Margins(self.parts, self.ground.symbols)
         self._terms = [each for _, goal in self.parts for each in goal.terms]
+        literals = named([*self._terms, *(side for fact in self.sequent.facts for side in fact.terms)])
+        self.ground = Ground(self.space, self.sequent.facts, turned(self._terms), literals)
+        self.margins = Margins(self.parts, self.ground.symbols)
         self.price = QUADRATURE if any(node.kind == "integral" for node in postorder(*self._terms)) else 1
 
     @property
@@ -210,8 +209,13 @@ class Hunt:
     def _special(self) -> None:
         import numpy as np
 
+        constant = any(not goal.relation.symbols for _, goal in self.parts)
         for chart in self._as_they_are_and_on_charts():
             columns, holds, measured = self.measure(self.ground.special_columns, chart)
+            if constant and holds.any():  # floats may not tell, and one point is as good as any
+                point = chart.settle(self.ground.special[int(np.flatnonzero(holds)[0])])
+                if point is not None and self.confirm_any(point):
+                    break
             self.note(columns, holds, measured, chart)
             bad = holds & measured.violated.any(axis=0)
             touching = holds & measured.touching.any(axis=0)

@@ -139,7 +139,9 @@ def moves(space: Space) -> list[Callable[[Point], Group]]:
     for name, domain in space.domains.items():
         if not isinstance(domain, Token | Sphere):
             alike.setdefault(domain, []).extend(domain.scalars(space.names[name]))
-    return [*found, *(partial(_zeros_last, names) for names in alike.values() if len(names) > 1)]
+    several = [names for names in alike.values() if len(names) > 1]
+    together = [names for domain, names in alike.items() if isinstance(domain, Real | Circle) and len(names) > 1]
+    return [*(partial(_shifted, names) for names in together), *found, *(partial(_zeros_last, n) for n in several)]
 
 
 def _replaced(special: Sequence[dict[Term, Any]], point: Point) -> Group:
@@ -193,6 +195,12 @@ def _shifted_tokens(names: Sequence[Term], point: Point) -> Group:
         moved = {sym: tuple(each - column[at] for each in column) for sym, column in columns.items()}
         found.append((None, {**point, **moved}))
     return found
+
+
+def _shifted(names: Sequence[Term], point: Point) -> Group:
+    """Coordinates of one kind moved together, one of them to 0."""
+    values = {sym: _scalar(point[sym]) for sym in names}
+    return [(None, {**point, **{sym: each - values[at] for sym, each in values.items()}}) for at in names]
 
 
 def _zeros_last(names: Sequence[Term], point: Point) -> Group:

@@ -67,7 +67,9 @@ class Exact:
 
     @property
     def is_zero(self) -> bool:
-        """Raises Inexact for a nonzero combination of angles."""
+        """Raises Inexact for a nonzero combination of angles other than pi, which is transcendental."""
+        if set(self.angles) == {("pi", Fraction(1))}:
+            return False
         self._settle()
         return not any(self.gauss) if self.gauss is not None else bool(_QQBAR.is_zero(self.root))
 
@@ -194,6 +196,7 @@ def _mul(left: Exact, right: Exact) -> Exact:
 def _inverse(value: Exact, what: Term) -> Exact:
     if value.is_zero:
         raise Undefined(f"the denominator {what} is zero")
+    value._settle()
     if value.gauss is not None:
         a, b = value.gauss
         norm = a * a + b * b
@@ -344,12 +347,14 @@ def _node(node: Term, args: Sequence[Exact]) -> Exact:
         return _imaginary(args[0])
     if kind == "abs2":
         return _real(_mul(args[0], _conj(args[0])))
+    if kind == "abs" and args[0].angles:
+        return _mul(_rational(args[0].side() or 1), args[0])
     if kind == "abs":
         return _sqrt(_real(_mul(args[0], _conj(args[0]))), node)
     if kind in ("min", "max"):
         best = args[0]
         for arg in args[1:]:
-            ahead = _add(arg, _mul(_rational(-1), best)).sign()
+            ahead = _add(arg, _mul(_rational(-1), best)).side()
             best = arg if (ahead > 0) == (kind == "max") and ahead else best
         return best
     return _function(kind, args[0], node)
