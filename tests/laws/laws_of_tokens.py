@@ -171,16 +171,19 @@ true("rows", "a branch that speaks of all tokens", _all_of_them)
 # witness: one value for all tokens
 
 
-def settled(relation: Relation, value: Any) -> bool:
-    """There is a c with the relation, for every token x from 0 to 1."""
-    goal = Exists((c,), (relation,))
-    wanted = Sequent((x, c), (ge(x, 0), ge(1, x)), (("main", goal),), (x,))
-    point = {x: (ZERO, ONE), c: ONE}
-    return accepts(lambda: prove(wanted, {"main": (step("witness", at={c: number(0) + value}),)}, point))
+def settled(relation: Relation, *values: Any) -> bool:
+    """There is a c with the relation, for every token x: one for the tokens from 0 to 1, or one for 0 and one for 1."""
+    goal, ends = Exists((c,), (relation,)), any_of(eq(x, 0), eq(x, 1))
+    steps = [step("witness", at={c: number(0) + value}) for value in values]
+    if len(values) > 1:
+        steps = [step("cases", split=ends, branches=tuple((each,) for each in steps))]
+    wanted = Sequent((x, c), (ge(x, 0), ge(1, x), ends), (("main", goal),), (x,))
+    return accepts(lambda: prove(wanted, {"main": steps}, {x: (ZERO, ONE), c: ONE}))
 
 
 true("witness", "1 is above all tokens", lambda: settled(ge(c, x), 1))
 false("witness", "a token that is equal to all", lambda: settled(eq(c, x), x))
+false("witness", "0 and 1 are not one value", lambda: settled(eq(c, x), 0, 1))
 
 # compare, for means of tokens that move
 

@@ -67,7 +67,7 @@ class Context:
         self.symbols = {*sequent.symbols, *mentioned, *_bound((*goal.terms, *(t for f in facts for t in f.terms)))}
         self.assumed: tuple[Relation | AnyOf, ...] = (*facts, *_own(facts))
         self._ranged: set[Term] = set()
-        self._single: frozenset[Term] = frozenset()
+        self.single: frozenset[Term] = frozenset()
         listed = [*goal.terms, *(side for fact in facts for side in fact.terms)]
         own = (side for each in own_hypotheses(goal, ()) for side in each.terms)
         averaged = (node for node in postorder(*listed, *own) if node.kind != "integral")
@@ -80,7 +80,7 @@ class Context:
 
     def under(self, *relations: Relation | AnyOf) -> Context:
         """The same with more assumptions, for every token. `whole` is lost where one restricts the state."""
-        return self._branch(relations, self._single)
+        return self._branch(relations, self.single)
 
     def where(self, *relations: Relation | AnyOf) -> Context:
         """As `under`, for a branch: what is assumed of tokens there holds for one row, and no mean runs over these.
@@ -89,7 +89,7 @@ class Context:
         """
         said = {sym for relation in relations for sym in relation.symbols}
         said |= {each for sym in said for each in self.introduced.get(sym, frozenset())}
-        return self._branch(relations, self._single | (self.tokens & said))
+        return self._branch(relations, self.single | (self.tokens & said))
 
     def _branch(self, relations: tuple[Relation | AnyOf, ...], single: frozenset[Term]) -> Context:
         branch = object.__new__(Context)
@@ -101,12 +101,12 @@ class Context:
         branch.whole = self.whole and not any(moving & deep(relation.terms) for relation in relations)
         branch.assumed, branch._ranged = (*self.assumed, *_own(relations), *relations), set()
         branch.tokens, branch._rowed, branch._tied = self.tokens, set(), list(self._tied)
-        branch._single = single
+        branch.single = single
         branch._set(branch._unmixed((*self.facts.relations, *_own(relations), *relations), *relations))
         return branch
 
     def _set(self, relations: Iterable[Relation | AnyOf]) -> None:
-        self.facts = Facts(relations, self._single)
+        self.facts = Facts(relations, self.single)
 
     def modulo(self, *terms: Term) -> list[Relation]:
         """The known equalities that `ring` may use for these Terms.
@@ -154,7 +154,7 @@ class Context:
             if not own <= self.tokens:
                 other = min(str(sym) for sym in own - self.tokens)
                 raise Refused(f"{short(node)} runs over {other}, which is no token here")
-            if alone := own & self._single:
+            if alone := own & self.single:
                 what = min(map(str, alone))
                 raise Refused(f"{short(node)} runs over all {what}; here one token is singled out, split without it")
             for fact in (*self.assumed, *self._tied):
@@ -173,7 +173,7 @@ class Context:
 
     def _unmixed(self, known: tuple[Relation | AnyOf, ...], *ties: Relation | AnyOf) -> list[Relation | AnyOf]:
         """What is known without that whose means would mix rows, now that these relations tie or single out tokens."""
-        if not self._single and all(len(self.tokens & set(each.symbols)) < 2 for each in ties):
+        if not self.single and all(len(self.tokens & set(each.symbols)) < 2 for each in ties):
             return list(known)
         kept = []
         for each in known:
