@@ -20,45 +20,55 @@ class Limit:
 
     Args:
         orbit: (t, R, size, l1, l2, s1), as in low_temperature.lyapunov.orbit.
+        rho, f: of the density; without them the mean of what is allowed is taken as it is.
     """
 
-    def __init__(self, D, P, Q, z, tokens, orbit, rho, f):
+    def __init__(self, D, P, Q, z, tokens, orbit, rho=None, f=None):
         t, self.R, self.size, self.l1, l2, s1 = orbit
         self.D, self.P, self.Q, self.z, self.y, self.tokens = D, P, Q, z, Q[0], tokens
         half = exp(-(self.l1 - l2) * t / (2 * s1))
         self.e = half**2
         self.orbit = dict(zip(ORBIT.space.scalars, (t, self.y, self.R, self.size, z, self.l1, l2, s1), strict=True))
-        self.at_zero, limit = (self.y, Q[1], 0), (self.y / sqrt(self.y**2), 0, 0)
+        self.at_zero, self.limit = (self.y, Q[1], 0), (self.y / sqrt(self.y**2), 0, 0)
         self.miss = 2 - 2 * z / sqrt(z**2 + self.e**2 * (1 - z**2))
-        self.first, self.second, self.distance = (
-            Wasserstein(2, *pair, *tokens) for pair in ((P, self.at_zero), (self.at_zero, limit), (P, limit))
-        )
-        self.near, self.dense = Mean(self.miss, *tokens), 4 * rho * f * self.e
-        self.fades = 2 * sqrt(rho * f) * half
+        pairs = (P, self.at_zero), (self.at_zero, self.limit), (P, self.limit)
+        self.first, self.second, self.distance = (Wasserstein(2, *pair, *tokens) for pair in pairs)
+        self.near = Mean(self.miss, *tokens)
+        self.costs = [self.near] if rho is None else [self.near, 4 * rho * f * self.e]
+        self.fades = sqrt(self.near) if rho is None else 2 * sqrt(rho * f) * half
         self.rate = (self.l1 - self.R) * self.y / self.size
-        self.left = norm2(vector(*self.at_zero) - vector(*limit))
+        self.left = norm2(vector(*self.at_zero) - vector(*self.limit))
         self.moved = norm2(P - vector(*self.at_zero))
         top = le(self.R, self.l1 * self.y**2 + l2 * (1 - self.y**2))
-        self.during = [eq(D, self.moved), gt(z, 0), top, le(self.size, s1), le(self.near, self.dense)]
+        self.during = [eq(D, self.moved), gt(z, 0), top, le(self.size, s1)]
+        self.during += [le(*pair) for pair in pairwise(self.costs)]
 
-    def argue(self, p, width, cost):
-        """The distance is at most width + fades; the mean of D is at most the cost, which is width^2."""
-        y, z, e, rest, length = self.y, self.z, self.e, self.Q[1], sqrt(self.y**2)
+    def stays(self, p):
+        """The token keeps a limit: |P_E Y| > 0. Returns by how much the bound of its tangent holds."""
+        y, z, e = self.y, self.z, self.e
         p.follows(ORBIT, self.orbit, by=self._within)
         p.sign(ge(1 - z**2, 0), as_=(1 - z) * (1 + z))
         falls = e**2 * (1 - z**2) * y**2 - z**2 * (1 - y**2)
         p.sign(gt(y**2, 0), as_=(2 * falls + 2 * z**2) / (2 * e**2 * (1 - z**2) + 2 * z**2))
+        return falls
+
+    def argue(self, p, width, cost):
+        """The distance is at most width + fades; the mean of D is at most the cost, which is width^2."""
+        z, e, rest, length = self.z, self.e, self.Q[1], sqrt(self.y**2)
+        falls = self.stays(p)
         p.ring(eq(length**2 + rest**2, 1))
         p.sign(ge(e**2 * (1 - z**2) * length**2, z**2 * rest**2), as_=falls)
-        p.uses(DISTANCE, at=dict(zip(DISTANCE.space.scalars, (length, rest, e, z), strict=True)), part="distance")
+        for part in ("nonnegative", "distance"):
+            p.uses(DISTANCE, at=dict(zip(DISTANCE.space.scalars, (length, rest, e, z), strict=True)), part=part)
+        p.average(ge(self.miss, 0), *self.tokens)
         for each in (self.first, self.second):
             p.cites(COUPLING, distance=each)
         p.cites(TRIANGLE, first=self.first, second=self.second)
         p.average(eq(self.D, self.moved), *self.tokens)
-        _below(p, self.first, width, Mean(self.moved, *self.tokens), Mean(self.D, *self.tokens), cost)
+        below(p, self.first, width, Mean(self.moved, *self.tokens), Mean(self.D, *self.tokens), cost)
         p.sign(fact := le(self.left, self.miss), as_=self.miss - ((length - 1) ** 2 + rest**2))
         p.average(fact, *self.tokens)
-        _below(p, self.second, self.fades, Mean(self.left, *self.tokens), self.near, self.dense)
+        below(p, self.second, self.fades, Mean(self.left, *self.tokens), *self.costs)
         spare = 2 * (width - self.first) + 2 * (self.fades - self.second)
         apart = 2 * (self.first + self.second - self.distance)
         p.sign(le(self.distance, width + self.fades), as_=(spare + apart) / 2)
@@ -69,7 +79,7 @@ class Limit:
         p.sign(ge(self.z + 1, 0), as_=(2 * self.z + 2) / 2)
 
 
-def _below(p, distance, value, *costs):
+def below(p, distance, value, *costs):
     """distance <= value, for its square is at most the costs, each at most the next; the last one is value^2."""
     square = distance**2
     rising = sum(2 * (high - low) for low, high in pairwise([square, *costs]))
