@@ -9,7 +9,7 @@ from typing import Any
 from tests.laws.laws_of_orbits import learns
 from tests.laws.rule_laws import LAWS, accepts, false, proves, refutes, sequent, shows, step, true
 from verify.kernel.context import Context, run
-from verify.kernel.goal import Bound, Exists, Pointwise, Schema, Sequent
+from verify.kernel.goal import Bound, Exists, Pointwise, Regimes, Schema, Sequent
 from verify.kernel.lie import Flow
 from verify.kernel.proof import prove
 from verify.kernel.relation import Relation, any_of, eq, ge, gt, le
@@ -135,19 +135,18 @@ def _in_another_equality(name: str) -> bool:
     return proves(goal, between, cases, facts=[ge(x, -1), ge(1, x), split], at={x: [0, 1], a: Q(1, 2)})
 
 
-def _starts_of_all() -> bool:
-    """c is 1 for some tokens and 2 for others, half each: a Mean(c) == 3 at the start says a == 2, not 3 or 3/2."""
-    gap = -((a - 3) ** 2) * (a - Q(3, 2)) ** 2
-    goal, split = goal_of(ge(gap, 0), {t: ONE}, [eq(a * mean(c, c), 3)]), any_of(eq(c, 1), eq(c, 2))
-    start = (step("sign", shows=ge(gap, 0), as_=ZERO),)
-    branch = (step("compare", rate=ZERO, source=ZERO, steps=start),)
-    return learns(goal, step("cases", split=split, branches=(branch, branch)), facts=[split], more=(t,))
+def _mean_of_one_token() -> bool:
+    """x is 1 for some tokens and 2 for others, half each: a Mean(x) == 3 says a == 2, not 3 or 3/2."""
+    goal, split = eq((a - 3) * (a - Q(3, 2)), 0), any_of(eq(x, 1), eq(x, 2))
+    branch = (step("ring", shows=goal),)
+    cases = step("cases", shows=goal, split=split, branches=(branch, branch))
+    return proves(goal, cases, facts=[split, eq(a * mean(x, x), 3)], at={x: [1, 2], a: 2})
 
 
 false("rows", "between the ends of an integral over a token", _between_the_ends)
 false("rows", "the range of an integral, from the sign of one token", _range_from_one_token)
 false("rows", "a symbol that is chosen for each token", _chosen_for_each)
-false("rows", "a mean at the start, from one token", _starts_of_all)
+false("rows", "a mean that is known, from one token", _mean_of_one_token)
 false("rows", "no variance", lambda: any(map(_under_a_mean, ("b", "c", "d", "u", "v"))))
 false(
     "rows", "the mean of a hypothesis for one token", lambda: any(map(_in_another_equality, ("b", "c", "d", "u", "v")))
@@ -184,6 +183,25 @@ def settled(relation: Relation, *values: Any) -> bool:
 true("witness", "1 is above all tokens", lambda: settled(ge(c, x), 1))
 false("witness", "a token that is equal to all", lambda: settled(eq(c, x), x))
 false("witness", "0 and 1 are not one value", lambda: settled(eq(c, x), 0, 1))
+
+# regime: one for all tokens
+
+
+def _regime_of_one_token() -> bool:
+    """Not all tokens from -1 to 1 are positive, nor are all negative."""
+    signs = any_of(ge(x, 0), le(x, 0))
+    claims = {
+        f"law.{k}": Sequent((x,), (sign,), (("main", Pointwise(sign)),), (x,)) for k, sign in enumerate(signs.options)
+    }
+    goal = Regimes(tuple((name, claim.facts) for name, claim in claims.items()))
+    branches = tuple((step("regime", claim=name),) for name in claims)
+    wanted = Sequent((x,), (), (("main", goal),), (x,))
+    return accepts(
+        lambda: prove(wanted, {"main": (step("cases", split=signs, branches=branches),)}, {x: (ZERO,)}, claims.get)
+    )
+
+
+false("regime", "the sign of one token", _regime_of_one_token)
 
 # compare, for means of tokens that move
 

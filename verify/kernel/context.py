@@ -229,6 +229,9 @@ class Context:
     def learn(self, shown: Proposition) -> None:
         """Add what a rule showed; the Terms of a relation must be defined wherever the facts hold."""
         if not isinstance(shown, Relation | AnyOf):
+            if self.single:
+                what = min(map(str, self.single))
+                raise Refused(f"{short(shown)} is said of all {what}; here one token is singled out, split without it")
             if isinstance(shown, Inside | Boundary) and not set(shown.relation.symbols) <= self.symbols:
                 raise Refused(f"{short(shown.relation)} speaks of a symbol that is introduced further in")
             self.known.append(shown)

@@ -73,8 +73,6 @@ def step_witness(step: Step, context: Context) -> None:
     goal = context.goal
     if not isinstance(goal, Exists):
         raise Refused("witness settles existences")
-    if context.single:
-        raise Refused(f"witness: a value is one for all {min(map(str, context.single))}, and one is singled out here")
     at = given(step, "at", dict)
     if set(at) != set(goal.unknowns):
         raise Refused(f"witness: needs a value for {', '.join(map(str, goal.unknowns))}; found {len(at)} values")
