@@ -757,6 +757,11 @@ false("words", "tr(V G) = tr(V G^T) is true, tr(G V C) not", lambda: worded(trac
 # refuters at a point
 
 true("point", "x y >= 0 at (1, -1)", lambda: refutes(ge(x * y, 0), "point", {x: 1, y: -1}, [gt(x, 0)]))
+false(
+    "point",
+    "w = 0 makes (sqrt 2 + pi) w nonzero",
+    lambda: refutes(eq((sqrt(number(2)) + PI) * w, 0), "point", {w: 0}, [eq(w, 0)]),
+)
 false("point", "where a fact fails", lambda: refutes(ge(x, 1), "point", {x: 0}, [gt(x, 0)]))
 false("point", "where it holds", lambda: refutes(ge(x, 1), "point", {x: 1}))
 true("point", "x^2 > 2 at sqrt 2", lambda: refutes(gt(x**2, 2), "point", {x: sqrt(number(2))}))

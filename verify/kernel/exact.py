@@ -179,18 +179,16 @@ def _mul(left: Exact, right: Exact) -> Exact:
         raise Inexact("a product of two angles is not algebraic")
     if right.angles:
         left, right = right, left
-    if left.angles and right.gauss is None:
-        raise Inexact("an angle times an irrational is not algebraic")
+    angles: dict[Base, Gauss] = {}
+    if left.angles:
+        if right.gauss is None:
+            raise Inexact("an angle times an irrational is not algebraic")
+        turned = {base: _gauss_mul(c, right.gauss) for base, c in left.angles.items()}
+        angles = {base: c for base, c in turned.items() if any(c)}
     if left.gauss is not None and right.gauss is not None:
-        angles = {base: _gauss_mul(c, right.gauss) for base, c in left.angles.items()}
-        angles = {base: c for base, c in angles.items() if any(c)}
         return Exact(_gauss_mul(left.gauss, right.gauss), None, angles)
     _room(left, right)
-    product = _of_root(left.qqbar() * right.qqbar())
-    if left.angles:
-        assert right.gauss is not None
-        return replace(product, angles={b: _gauss_mul(c, right.gauss) for b, c in left.angles.items()})
-    return product
+    return replace(_of_root(left.qqbar() * right.qqbar()), angles=angles)
 
 
 def _inverse(value: Exact, what: Term) -> Exact:
