@@ -1105,6 +1105,19 @@ false(
 )
 false(
     "conserved",
+    "a start of another parameter: where t = 0 and x rests, x^2 < t has none",
+    lambda: falls(
+        "conserved",
+        lasting({x: -t * x}, quantity=x, to=0, start="every", starts=[gt(t, x**2)]),
+        {t: 0},
+        [ge(t, 0)],
+        quantity=x,
+        cofactor=ONE,
+        start=point({x: Q(1, 2), t: 1}),
+    ),
+)
+false(
+    "conserved",
     "a start outside",
     lambda: falls(
         "conserved",

@@ -248,6 +248,7 @@ MUTANTS: list[Mutant] = [
     M("conserved", "longtime.conserved", "if not ring.equal(rest", "if ring.equal(rest"),
     M("conserved", "longtime.conserved", "and not _bounded(goal)", "and _bounded(goal)"),
     M("conserved", "longtime.conserved", "if not is_open(fact)", "if False"),
+    M("conserved", "longtime.conserved", "if strange is not None", "if False"),
     M("sink", "longtime._closure", "or not is_open(_strict(fact))", ""),
     M("conserved", "longtime.conserved", '        _require(fact, place, "a start")\n', "        pass\n"),
     M("conserved", "longtime.conserved", '        _refuse(exception, place, "outside the exceptions")\n', ""),

@@ -447,6 +447,9 @@ def conserved(
             raise NotShown("the cofactor is not constant and the states are not known to be bounded")
     except ring.NotPolynomial as error:
         raise NotShown(str(error)) from None
+    strange = next((sym for sym in start if sym not in goal.flow.states), None)
+    if strange is not None:
+        raise NotShown(f"{strange} is no state; its value is that of the point")
     place = {**constants, **start}
     missing = at_point.is_assigned(place, goal.flow.states)
     if missing is not None:
