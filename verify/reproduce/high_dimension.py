@@ -391,7 +391,7 @@ def _in_a_plane(asked: Asked, size: Size, rows: list[tuple[Any, ...]]) -> tuple[
     rows += [
         ("plane", "Ott-Antonsen", "-", t, y, 1 - y) for t, y in zip(times.tolist(), predicted.tolist(), strict=True)
     ]
-    parts, gap = [Curve(times, predicted, "plane, n = ∞ (Ott-Antonsen)", 6, width=2.6, opacity=0.45)], 0.0
+    parts, gap = [Curve(times, predicted, "plane, n = ∞ (Ott-Antonsen)", 6, width=3.6, opacity=0.45)], 0.0
     for seed in range(size.seeds):
         asked.tell(f"near a plane, seed {seed}")
         x = np.zeros((n, d))
