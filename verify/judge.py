@@ -309,6 +309,10 @@ def conditional_on(uses: Iterable[str], verdict_of: VerdictOf) -> tuple[str, ...
 def fails_at(refutation: Refutation, claim: Claim) -> str:
     """What fails, and where, in words."""
     place = _place(refutation.point, claim)
+    if refutation.rule == "crossing":
+        data = refutation.data
+        between = f"some {data['symbol']} between {data['low']} and {data['high']} with {data['equation']}"
+        place = f"{place} and {between}" if place else between
     return _rule_words(refutation) + (f" at {place}" if place else "")
 
 
@@ -325,8 +329,13 @@ def _rule_words(refutation: Refutation) -> str:
         "region": "an invariant region keeps off the target",
         "conserved": "a conserved quantity keeps the orbit off the target",
         "flow": "the bound fails later",
+        "crossing": "the conclusion fails",
         "never": "no value of the unknowns will do",
     }
+    if refutation.rule == "path":
+        moving = ", ".join(f"{sym} = {value}" for sym, value in refutation.data["at"].items())
+        clock, until = refutation.data["variable"], refutation.data["until"]
+        return f"{part}the bound fails when {clock} is {until} along {moving}"
     goal = refutation.sequent.goal(refutation.part)
     if isinstance(goal, Equilibria):
         kinds = kinds_found(goal, Step("isolate", refutation.data))
@@ -356,9 +365,15 @@ def counterexample_of(refutation: Refutation, claim: Claim) -> dict[str, Any]:
         "point": certificate.point_to_json(refutation.point, _order(claim, refutation.point)),
     }
     goal = refutation.sequent.goal(refutation.part)
-    if isinstance(goal, Pointwise):
+    if isinstance(goal, Pointwise) and refutation.rule == "crossing":
+        found["fails"] = str(goal.relation)
+    elif isinstance(goal, Pointwise):
         found["fails"] = str(goal.relation)
         found["gap"] = _value(goal.relation.gap, refutation.point)
+    if refutation.rule == "path":
+        data = refutation.data
+        found |= {"until": str(data["until"]), "along": {str(sym): str(value) for sym, value in data["at"].items()}}
+        return found
     for key, value in refutation.data.items() if refutation.rule not in ("count", "never", "region") else ():
         found[key] = certificate.point_to_json(value) if isinstance(value, dict) else str(value)
     return found

@@ -64,7 +64,7 @@ from verify import (
 )
 from verify.attention import linear
 from verify.kernel.proof import Proof, Refused, Refutation, Step, Vacuity, contradict, prove, refute
-from verify.kernel.term import ONE, integral, number
+from verify.kernel.term import ONE, integral, number, symbol
 from verify.prove.argument import steps_of
 from verify.prove.zeros import isolate_step
 from verify.words import EveryDimension, Letter, UnitToken, dot, mean_of, moment, tangent, trace
@@ -482,6 +482,17 @@ def _flow() -> Any:
     data = {"time": Fraction(1), "length": Fraction(1, 8), "order": 12, "precision": 64}
     sampler = lambda rng: {"x": _real(rng), "c": _real(rng, 0)}  # noqa: E731
     return _refuted(claim, sampler, "flow", {x: number(1), c: number(1)}, data)
+
+
+@_entry
+def _path() -> Any:
+    space = Space(x=Real(), v=Real(), c=Positive())
+    x, v, c = space.symbols
+    clock = symbol("clock")
+    goal = Bound(le(x, 1), along={x: v}, inputs=[v], start=[eq(x, 0)], during=[le(v, c + x)])
+    data = {"variable": clock, "until": Fraction(2), "at": {x: clock, v: number(1)}, "steps": ()}
+    sampler = lambda rng: {"x": _real(rng), "v": _real(rng), "c": _real(rng, 0)}  # noqa: E731
+    return _refuted(_claim("path", space, goal), sampler, "path", {c: number(1)}, data)
 
 
 def _refuted(claim: Claim, sampler: Sampler, rule: str, point: Any, data: Any = None, part: str = "main") -> Any:

@@ -34,6 +34,7 @@ from verify.kernel.term import (
     im,
     log,
     maximum,
+    mean,
     number,
     re,
     sin,
@@ -556,6 +557,57 @@ false(
 )
 true("flow", "at the start itself", lambda: follows(le(x, 2), {x: x}, {x: 3, y: 0}, 0, rule="point"))
 false("flow", "where it holds", lambda: follows(le(x, 2), {x: x}, {x: 1, y: 0}, 0, rule="point"))
+
+# path: an explicit solution along which a bound fails; inputs move as it says, tokens are alike
+
+S1 = symbol("clock")
+RATE = symbol("rate")
+TIMED = {"variable": S1, "until": Q(2)}
+
+
+def explicit(
+    relation: Relation, at: Any, constants: Any = (), during: Any = (), starts: Any = (), rates: Any = None, **rest: Any
+) -> bool:
+    """x' = rate, an input, unless `rates` says otherwise; y stands still."""
+    flowing = Flow.of(rates or {x: RATE})
+    goal = Bound(flowing, relation, tuple(during), tuple(starts), inputs=(RATE,), supposing=rest.pop("supposing", ()))
+    wanted = Sequent((x, y, RATE), tuple(rest.pop("facts", ())), (("main", goal),))
+    data = {**TIMED, "at": {sym: term(value) for sym, value in at.items()}, **rest}
+    return accepts(lambda: refute(wanted, "main", "path", point({y: 0, **dict(constants)}), data))
+
+
+LINE = {x: S1, RATE: 1}
+true("path", "x = t is 2 at time 2: x <= 1 fails", lambda: explicit(le(x, 1), LINE))
+false("path", "x <= 2 does not", lambda: explicit(le(x, 2), LINE))
+false("path", "no solution", lambda: explicit(le(x, 1), {x: S1, RATE: 2}))
+false("path", "the start", lambda: explicit(le(x, 1), LINE, starts=[ge(x, 1)]))
+true("path", "the start, at which time is 0", lambda: explicit(le(x, 1), LINE, starts=[eq(x, 0)]))
+false("path", "what is supposed on the way", lambda: explicit(le(x, 1), LINE, during=[le(x, Q(3, 2))]))
+true("path", "what is supposed on the way, up to the end", lambda: explicit(le(x, 1), LINE, during=[le(x, 2)]))
+false(
+    "path", "what is supposed under a condition", lambda: explicit(le(x, 1), LINE, supposing=((le(x, 1), le(RATE, 0)),))
+)
+true(
+    "path", "supposed under a condition, and true", lambda: explicit(le(x, 1), LINE, supposing=((le(x, 1), ge(x, 0)),))
+)
+false("path", "a hypothesis", lambda: explicit(le(x, 1), LINE, facts=[gt(y, 0)]))
+false("path", "a time that runs backwards", lambda: explicit(le(-1, x), LINE, until=Q(-2)))
+false(
+    "path", "a slope without a value at the start", lambda: explicit(le(x, 1), {x: sqrt(S1), RATE: 1 / (2 * sqrt(S1))})
+)
+false("path", "an own symbol as time", lambda: explicit(le(x, 1), {x: y, RATE: 1}, variable=y))
+false("path", "a constant that moves", lambda: explicit(le(x, y + 1), LINE, constants={y: S1}))
+false("path", "another symbol on the way", lambda: explicit(le(x, 1), {x: s * S1, RATE: s}))
+false("path", "a rate without a value at the start", lambda: explicit(le(x, 1), {x: S1, RATE: 0}, rates={x: x / x}))
+false("path", "a constant that is not real", lambda: explicit(le(x, 1), LINE, constants={y: I}))
+false("path", "another constant that moves", lambda: explicit(ge(y, -1), {**LINE, y: -S1}))
+false("path", "an input that is not given", lambda: explicit(le(x, 1), {x: S1}))
+true(
+    "path",
+    "tokens that are alike: the mean of x^2 is t^2",
+    lambda: explicit(le(mean(x**2, x, RATE), 3), LINE),
+)
+false("path", "tokens that are alike: the mean of x is no more", lambda: explicit(le(mean(x, x, RATE), 2), LINE))
 
 # relative: attraction modulo rotation
 

@@ -728,7 +728,7 @@ class Oracle:
         elif isinstance(goal, Exists):
             self._never(goal, env)
         elif isinstance(goal, Bound):
-            self._follows(goal, found.data, env)
+            (self._along if found.rule == "path" else self._follows)(goal, found.data, env)
         else:
             self._long_time(goal, found, env)
 
@@ -768,6 +768,29 @@ class Oracle:
                 self._all(goal.during, there, "on the way the solution")
             gap = value(goal.relation.left, there) - value(goal.relation.right, there)
         if not gap < -(mpf(10) ** -12):
+            raise Doubt("the bound holds at that time")
+
+    def _along(self, goal: Bound, data: Mapping[str, Any], env: Env) -> None:
+        """The explicit solution at some times, its slopes by difference quotients, and the bound at the end."""
+        clock, until = data["variable"].payload[0], _mpf(data["until"])
+
+        def at_time(when: Any) -> Env:
+            return {**env, **{sym.payload[0]: value(each, {clock: when}) for sym, each in data["at"].items()}}
+
+        if not until > 0:
+            raise Doubt("the bound holds at that time")
+        for k in range(9):
+            when = until * k / 8
+            here, step = at_time(when), STEP if k < 8 else -STEP
+            there = at_time(when + step)
+            self._all((*self.sequent.facts, *goal.during), here, "the solution")
+            for state, rate in goal.flow.rates:
+                name = state.payload[0]
+                if abs((there[name] - here[name]) / step - value(rate, here)) > mpf(10) ** -6:
+                    raise Doubt(f"the slope of {name} is another")
+        self._all(goal.starts, at_time(mpf(0)), "the start")
+        last = at_time(until)
+        if not value(goal.relation.left, last) - value(goal.relation.right, last) < 0:
             raise Doubt("the bound holds at that time")
 
     def _long_time(self, goal: LongTime, found: Refutation, env: Env) -> None:

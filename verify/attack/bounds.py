@@ -1,4 +1,4 @@
-"""The attack on bounds along a flow: starts at which one fails, and starts from which it fails later.
+"""The attack on bounds along a flow: starts at which one fails or from which it fails later, and explicit solutions.
 
 Orbits are followed in floats, by Runge-Kutta steps from exact starts; where the bound fails on one, the kernel is asked
 to follow it with certainty.
@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.attack.ground import Ground
+from verify.attack.paths import GRID, explicit
 from verify.attack.points import Columns, columns_of
 from verify.attack.shrink import weight
 from verify.attack.witness import candidates
@@ -28,6 +29,7 @@ __all__ = ["Pursuit"]
 STARTS = 64
 STEP = Fraction(1, 32)
 EVERY = 8
+DRAWS = 4_000
 HORIZON = 8
 CLEARLY = 1e-3
 CONFIRMED = 12
@@ -56,7 +58,7 @@ class Pursuit:
         if self.goal.singular is not None:  # no exact point is known to lie on such a solution
             return
         starts = list(self._starts())
-        if any(self._confirm("point", start) for start in starts) or self._later(starts):
+        if any(self._confirm("point", start) for start in starts) or self._later(starts) or self._explicit():
             return
         if self.goal.relation not in self.goal.starts and not self._of_tokens:
             self._hunt()
@@ -91,6 +93,13 @@ class Pursuit:
     def _later(self, starts: list[Point]) -> bool:
         found = sorted(self._failing(starts), key=lambda each: (weight(each[1]), each[0]))
         return any(self._confirm("flow", start, {"time": time, **TAYLOR}) for time, start in found[:CONFIRMED])
+
+    def _explicit(self) -> bool:
+        draws = min(DRAWS, self.budget // (2 * GRID))
+        found, cost = explicit(self.sequent, self.part, self.goal, draws, self.seed)
+        self.spent += cost
+        self.confirmed += [] if found is None else [found]
+        return found is not None
 
     def _starts(self) -> Iterator[Point]:
         """Exact starts, special ones first."""

@@ -15,6 +15,7 @@ from verify.kernel import longtime, ring
 from verify.kernel import point as at_point
 from verify.kernel.compare import follow
 from verify.kernel.context import Context, Refused, Resolver, Step, given, short
+from verify.kernel.crossing import crossing
 from verify.kernel.exact import Point, Undefined
 from verify.kernel.existence import never
 from verify.kernel.goal import (
@@ -31,6 +32,7 @@ from verify.kernel.goal import (
 from verify.kernel.longtime import NotShown
 from verify.kernel.modes import modes
 from verify.kernel.orbits import kinds_found, matches
+from verify.kernel.path import along_path
 from verify.kernel.point import BALL, EXACT
 from verify.kernel.region import region
 from verify.kernel.relation import Relation
@@ -92,8 +94,8 @@ class Proof(_Sealed):
 class Refutation(_Sealed):
     """One part of the sequent fails.
 
-    `rule` is point, dimension, count, flow, never, equilibrium, sink, relative, leaf, modes, region or conserved; `point` is
-    exact.
+    `rule` is point, dimension, count, flow, path, never, equilibrium, sink, relative, leaf, modes, region or conserved;
+    `point` is exact.
     """
 
     part: str
@@ -185,9 +187,12 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
     except KeyError as error:
         raise Refused(str(error.args[0])) from None
     if isinstance(goal, Pointwise | Regimes):
-        if rule != "point":
-            raise Refused(f"a pointwise claim is refuted by the rule point, not {rule!r}")
-        strength = _refute_at(sequent, goal, point)
+        if rule == "crossing" and isinstance(goal, Pointwise):
+            strength = crossing(sequent, goal, point, Step(rule, data))
+        elif rule != "point":
+            raise Refused(f"a pointwise claim is refuted by the rules point and crossing, not {rule!r}")
+        else:
+            strength = _refute_at(sequent, goal, point)
     elif isinstance(goal, Equilibria):
         if rule != "count":
             raise Refused(f"a number of equilibria is refuted by the rule count, not {rule!r}")
@@ -262,11 +267,13 @@ def _refute_at(sequent: Sequent, goal: Pointwise | Regimes, point: Point) -> str
 
 
 def _refute_bound(sequent: Sequent, goal: Bound, point: Point, step: Step) -> str:
-    """It fails at a start, or (flow) at a later time of the solution from there."""
-    if step.rule not in ("point", "flow"):
-        raise Refused(f"a bound is refuted by the rules point and flow, not {step.rule!r}")
+    """It fails at a start, at a later time of the solution from there (flow), or along an explicit one (path)."""
+    if step.rule not in ("point", "flow", "path"):
+        raise Refused(f"a bound is refuted by the rules point, flow and path, not {step.rule!r}")
     if goal.singular is not None:
         raise Refused("no exact point is known to lie on a solution with a singular start")
+    if step.rule == "path":
+        return along_path(sequent, goal, point, step)
     own = (*goal.during, *goal.starts, *(fact for _, fact in goal.supposing))
     if step.rule == "point":
         rates = tuple(_over_tokens(rate, point) for rate in goal.flow.terms)
