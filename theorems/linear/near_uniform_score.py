@@ -8,6 +8,7 @@ So uniform tokens moved by less than (1 - rho)^2 m / sqrt(8 (p^2 + q^2)) have |a
 
 from theorems.linear import LI_2026
 from theorems.linear.modulus_bound import claim as MODULUS
+from theorems.linear.near_uniform_error import claim as ERROR
 from verify import Bound, Claim, Complex, Disk, I, Nonneg, Positive, Real, Space
 from verify import abs2, conj, eq, ge, gt, im, le, re, tanh
 from verify.attention import linear
@@ -42,12 +43,10 @@ claim = Claim(
 
 @claim.argument
 def argument(to):
-    u, w = p * Q, 2 * I * q * im(Q) * alpha
-    E, u2 = u - conj(u) * alpha**2 - w, u + conj(u) * alpha**2
-    twice = abs2(u - conj(u) * alpha**2 + w) + 2 * abs2(u2) + 4 * abs2(u) * N * (1 + abs2(alpha))
-    rest = twice + 8 * q**2 * re(Q) ** 2 + 8 * q**2 * im(Q) ** 2 * N
-    spare, size = e**2 - 8 * (p**2 + q**2) * k**2, 8 * (p**2 + q**2)
-    to.sign(ge(e**2, abs2(E)), as_=spare + size * (k**2 - abs2(Q)) + rest)
+    E, size = p * Q - conj(p * Q) * alpha**2 + 2 * I * im(-q * Q) * alpha, 8 * (p**2 + q**2)
+    to.uses(ERROR, at=dict(zip(ERROR.space.scalars, (alpha, p * Q, -q * Q), strict=True)))
+    spare, rest = e**2 - size * k**2, size * abs2(Q) - abs2(E)
+    to.sign(ge(e**2, abs2(E)), as_=spare + size * (k**2 - abs2(Q)) + q * rest / q)
     to.uses(MODULUS, at=dict(zip(MODULUS.space.scalars, (e, E), strict=True)))
     to.sign(gt(1 - x, 0), as_=((1 - x) ** 2 + N + y**2) / 2)
     inner = N * (e + re(E)) + N * (p + q - m) * x + N * (q - m) * (1 - x)
