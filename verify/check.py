@@ -79,7 +79,7 @@ def _refutation(entry: dict[str, Any], sequent: Sequent, terms: list[Any]) -> Re
     point = certificate.decode_point(entry["point"], terms)
     found = refute(sequent, entry["part"], entry["rule"], point, certificate.decode_data(entry["data"], terms))
     goal = sequent.goal(found.part)
-    if isinstance(goal, Pointwise):
+    if isinstance(goal, Pointwise) and found.rule == "point":
         _second_arithmetic(goal.relation, point)
     return found
 

@@ -45,7 +45,7 @@ from verify.kernel.exact import Inexact, Point, Undefined, evaluate
 from verify.kernel.goal import Bound, Exists, LongTime, Pointwise, Schema, Sequent
 from verify.kernel.proof import Proof, Refused, Refutation, Step, prove
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import ZERO, Term, TermError, abs2, add
+from verify.kernel.term import ZERO, Term, TermError, abs2, add, number
 from verify.prove.argument import covering_steps, late_steps, steps_of
 from verify.prove.lent import lent_hypotheses, lent_steps
 from verify.run import Session
@@ -477,7 +477,7 @@ class _Search:
         return None
 
     def _learn(self, outcome: Outcome) -> None:
-        ends = [each.point for each in (outcome.worst, outcome.simplest) if each is not None]
+        ends = [_place(each) for each in (outcome.worst, outcome.simplest) if each is not None]
         self.points += ends or ([outcome.undefined_at] if outcome.undefined_at is not None else [])
 
     def _tighten(self, extra: Extra, point: Point) -> None:
@@ -654,6 +654,14 @@ class _Search:
         yield (relation.negation(),)
 
 
+def _place(refutation: Refutation) -> Point:
+    """Where a claim fails; a zero that is not written down, by the middle of its bounds."""
+    if refutation.rule != "crossing":
+        return refutation.point
+    data = refutation.data
+    return {**refutation.point, data["symbol"]: number((data["low"] + data["high"]) / 2)}
+
+
 def changed(claim: Claim, **new: Any) -> Claim:
     """The claim with other hypotheses, or another conclusion or seed, and the same argument.
 
@@ -783,7 +791,7 @@ def repair_of(
     refutations = list(known)
     court = _Court(verdict_of, offer_of, lenders, evaluations)
     court.able = _falls(attacked(claim, evaluations))
-    points = [each.point for each in refutations] + ([] if undefined_at is None else [undefined_at])
+    points = [_place(each) for each in refutations] + ([] if undefined_at is None else [undefined_at])
     search = _Search(claim, points, court, limit)
     chosen = search.run()
     heard, candidates = search.heard, search.candidates

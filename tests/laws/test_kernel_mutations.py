@@ -13,7 +13,7 @@ from collections import Counter
 
 import pytest
 
-from tests.laws import laws_of_calculus, laws_of_leaves, laws_of_modes, laws_of_orbits, laws_of_tokens
+from tests.laws import laws_of_calculus, laws_of_crossing, laws_of_leaves, laws_of_modes, laws_of_orbits, laws_of_tokens
 from tests.laws.mutation import ACCEPTED, REFUSED, Case, Mutant, killed_by, mutated, outcome
 from tests.laws.rule_laws import LAWS
 from verify.kernel.context import RULES
@@ -828,6 +828,7 @@ ENGINES: list[Mutant] = [
 
 assert (
     laws_of_calculus.LAWS
+    is laws_of_crossing.LAWS
     is laws_of_leaves.LAWS
     is laws_of_modes.LAWS
     is laws_of_orbits.LAWS
@@ -835,7 +836,7 @@ assert (
     is LAWS
 )  # they add to one table
 
-ALL = [*MUTANTS, *CALCULUS, *ORBITS, *laws_of_modes.MODES, *ENGINES]
+ALL = [*MUTANTS, *CALCULUS, *ORBITS, *laws_of_modes.MODES, *laws_of_crossing.CROSSINGS, *ENGINES]
 
 
 @pytest.mark.parametrize(

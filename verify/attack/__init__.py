@@ -39,6 +39,7 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     Returns:
         An outcome. Its counterexamples were confirmed by the kernel with zero tolerance.
     """
+    from verify.attack.crossing import crossed
     from verify.attack.ground import Ground
     from verify.attack.longtime import chase
     from verify.attack.parts import attack_parts
@@ -74,6 +75,10 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
         )
     ends = [end for end in (hunted and hunted.ends(), *(each.ends() for each in chased)) if end]
     ends.extend((each, each) for each in further)
+    if not ends and hunted is not None and undefined_at is None:
+        between, cost = crossed(claim.space, sequent, hunted.parts, evaluations, seed)
+        spent += cost
+        ends.extend([] if between is None else [(between, between)])
     if hidden:  # the kernel confirms them for the whole claim
 
         def whole(each: Refutation) -> Refutation:

@@ -34,6 +34,7 @@ PARAMETERS = {
     "sink": (),
     "relative": (),
     "leaf": (),
+    "modes": (),
     "count": (),
     "dimension": ("d",),
     "conserved": ("quantity", "cofactor", "start"),
@@ -204,7 +205,7 @@ def merged(stored: Mapping[str, Refutation], simplest: Refutation | None, worst:
 def _badness(refutation: Refutation) -> float:
     """How clearly a pointwise part fails; 0 where that is no number, so that the first one is kept."""
     goal = refutation.sequent.goal(refutation.part)
-    if not isinstance(goal, Pointwise):
+    if not isinstance(goal, Pointwise) or refutation.rule == "crossing":
         return 0.0
     relation = goal.relation
     sides = (relation.gap, relation.left, relation.right)
