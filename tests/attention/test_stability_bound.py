@@ -99,3 +99,22 @@ def test_the_headline_holds_for_tokens_whose_share_at_the_equator_is_bounded():
         assert (cost <= bound).all()
         tightest = max(tightest, float((cost / bound).max()))
     assert tightest > 0.3, "nothing comes near the bound"
+
+
+def test_the_expected_distance_to_the_limit_of_the_law_has_a_sampling_term():
+    """low_temperature.headline.sampled, V = diag(1, 0), uniform starts: W_2 to two atoms by the greedy plan."""
+    rng = np.random.default_rng(11)
+    count, V = 400, np.zeros((400, 2, 2))
+    V[:, 0, 0] = 1
+    for n, beta, time in ((4, 1e6, 2.0), (16, 1e9, 6.0)):
+        x = moved(rng.uniform(0, 2 * np.pi, (count, n)), V, np.full(count, beta), np.full(count, time))
+        along = np.sort(np.cos(x), axis=1)
+        greedy = np.concatenate([2 + 2 * along[:, : n // 2], 2 - 2 * along[:, n // 2 :]], axis=1)
+        distance = np.sqrt(greedy.mean(axis=1))
+        error = distance.std() / np.sqrt(count)
+        without = np.sqrt(C / beta) * np.expm1(time) + 2 * np.sqrt(1 / np.pi) * np.exp(-time / 2)
+        bound = without + np.sqrt(2) * n**-0.25
+        assert distance.mean() + 3 * error < bound
+        assert distance.mean() > 0.4 * bound, "nothing comes near the bound"
+        if time > 5:
+            assert distance.mean() - 3 * error > without, "the sampling term is not needed"

@@ -47,9 +47,8 @@ claim = Claim(
     rests_on=["low_temperature.bessel.amos", "low_temperature.bessel.circle", "low_temperature.bessel.riccati"],
     shows=Inequality(error, "<=", bound**2),
     mutants={
-        "tenth": Inequality(error, "<=", (bound / 10) ** 2),
-        "square": Inequality(error, "<=", bound**4),
-        "no-slope": Inequality(error, "<=", (b * d / (a * k)) ** 2),
+        "exact": Inequality(error, "<=", across**2),
+        "no-tilt": Inequality(error, "<=", (1 - along) ** 2),
     },
 )
 

@@ -1,0 +1,70 @@
+"""Zero temperature with a complex leading pair in the plane: the law is periodic, and has no limit.
+
+B = [[a, -b], [b, a]], b > 0: the angle of a token moves at the rate b/n, n = |M (cos, sin)|, by low_temperature.jordan,
+so a turn takes the time integral of n/b over it, which is the same from every start: all tokens come back together. For
+M = I the period is 2 pi/b and W_2(mu_t, mu_0) has it. Let w have the law of the start x, under any coupling: the mean
+of |X_t - w|^2 is at least |E X_t - E w|^2 = 4 sin(bt/2)^2 |E x|^2. So W_2(mu_t, mu_0) is 0 after each period and at
+least 2 |E x| halfway. A start with E x = 0, such as the uniform one, may rest (arXiv 2605.10931).
+"""
+
+from theorems.low_temperature import LOW_2026
+from verify import PI, All, Claim, Identity, Inequality, Integral, Matrices, Mean, Positive, Real, Space, Sphere, Token
+from verify import Wasserstein, cos, eq, ge, matrix, norm2, sin, sqrt, vector
+
+S = Space(
+    b=Positive(), t=Real(), M=Matrices(2, 2), phi=Real(), start=Real(), x=Token(Sphere(2)), w=Token(Sphere(2)),
+)  # fmt: skip
+b, t, M, phi, start, x, w = S.symbols
+clock = sqrt(norm2(M * vector(cos(phi), sin(phi)))) / b
+tokens = (*x, *w)
+
+
+def turned(by):
+    return matrix([[cos(by), -sin(by)], [sin(by), cos(by)]]) * x
+
+
+def turn(begin):
+    return Integral(clock, phi, begin, begin + 2 * PI)
+
+
+def mean(of):
+    return vector(*(Mean(each, *tokens) for each in of))
+
+
+X, period = turned(b * t), 2 * PI / b
+moved = mean(X) - mean(w)
+
+
+def since(t):
+    return Wasserstein(2, turned(b * t).entries(), x.entries(), *tokens)
+
+
+claim = Claim(
+    "low_temperature.complex-pair",
+    S,
+    given=[eq(Mean(each, *tokens), Mean(other, *tokens)) for each, other in zip(w, x, strict=True)],
+    title="Zero temperature with a complex leading pair: the distance to the start is periodic",
+    source=LOW_2026.at("zero-temperature limit; exception not in the paper"),
+    rests_on=["low_temperature.jordan"],
+    shows=All(
+        together=Identity(turn(start), turn(0)),
+        returns=Identity(since(t + period), since(t)),
+        apart=Inequality(Mean(norm2(X - w), *tokens), ">=", 4 * sin(b * t / 2) ** 2 * norm2(mean(x))),
+    ),
+    mutants={
+        "half-turn": Identity(Integral(clock, phi, start, start + PI / 2), Integral(clock, phi, 0, PI / 2)),
+        "no-half": Inequality(Mean(norm2(X - w), *tokens), ">=", 4 * sin(b * t) ** 2 * norm2(mean(x))),
+        "farther": Inequality(Mean(norm2(X - w), *tokens), ">=", 5 * sin(b * t / 2) ** 2 * norm2(mean(x))),
+    },
+)
+
+
+@claim.argument
+def argument(p):
+    p.part("together").rises(p.part("together").goal, start, low=0)
+    p.part("returns").ring()
+    q = p.part("apart")
+    q.sign(spread := ge(norm2(X - w - moved), 0))
+    q.average(spread, *tokens)
+    q.ring(eq(norm2(moved), 4 * sin(b * t / 2) ** 2 * norm2(mean(x))))
+    q.sign(as_=Mean(spread.left, *tokens) + (norm2(moved) - 4 * sin(b * t / 2) ** 2 * norm2(mean(x))))
