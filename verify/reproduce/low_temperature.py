@@ -134,13 +134,12 @@ def concentration_circle(asked: Asked) -> Figure:
 def concentration_sphere(asked: Asked) -> Figure:
     """The same on S^2, by tokens on lattices."""
     betas = (10.0,) if asked.quick else (10.0, 100.0, 1000.0)
-    times = families.whole_times(asked.quick)
+    n, times = families.tokens(asked.quick), families.whole_times(asked.quick)
     panels, rows, worst = [], [], 0.0
     for name, family in list(SPHERE.items())[: 1 if asked.quick else 3]:
         parts = []
         for style, beta in enumerate(betas, 1):
-            n = families.tokens(beta, asked.quick)
-            asked.tell(f"{name}, β = {beta:g}, {n} tokens")
+            asked.tell(f"{name}, β = {beta:g}")
             found, half = (families.measure_sphere(family, beta, each, times, asked.seed) for each in (n, n // 2))
             moved = np.abs(found.distance - half.distance)
             worst = max(worst, float(moved.max()))
@@ -152,12 +151,11 @@ def concentration_sphere(asked: Asked) -> Figure:
             parts.append(Curve(times, found.distance, f"β = {beta:g}", style, mark="*", error=3 * found.error))
         parts.append(Curve(times, best, f"proved, β = {beta:g}", 7, width=2.4))
         panels.append(Panel(parts, name, "time", "W₂ to Φ of the start", None, (1e-2, 2.4), log_y=True, ahead=True))
-    n, more = (families.tokens(beta, asked.quick) for beta in (10, 1000))
     caption = (
-        f"S², {n} tokens ({more} at β = 1000) on {families.SEEDS} lattices of density 1 + <x, w>/2, w along (5, 4, 3), "
+        f"S², {n} tokens on {families.SEEDS} lattices of density 1 + <x, w>/2, w along (5, 4, 3), "
         "turned and shifted at random: mean W₂ to their push-forward under sign(x₁) e₁, bars three standard errors. "
         f"Half as many tokens move it by at most {worst:.2g}. One token on the wrong side costs 2/√n, "
-        f"{2 / math.sqrt(n):.3f} and {2 / math.sqrt(more):.3f}: below that nothing can be read off. Grey: the better "
+        f"{2 / math.sqrt(n):.3f}: below that nothing can be read off. Grey: the better "
         "of the two headlines at the largest β. Where V does not hold the clusters they leave (right)."
     )
     columns = ("setting", "beta", "tokens", "t", "W2", "error", "moved_by_half_the_tokens", "bound", "bound_M_identity")
