@@ -180,8 +180,8 @@ def bound_circle(asked: Asked) -> Figure:
         "θ/5)/2π; a density that jumps from 3 to 1; nine tenths of a von Mises density (κ = 20) around 1.2, one tenth "
         "uniform; two of them (κ = 8) around 0.8 and 3.6, one tenth uniform. At the largest β the bound is "
         f"{min(ratios):.3g} to {max(ratios):.3g} times the least distance. That of the jump still falls at the last "
-        "time, for its density is flat at the equator: nothing crosses there. Cells twice as large move that by at most "
-        f"{worst:.1e} of it."
+        "time, for its density is flat at the equator: next to nothing crosses there. Cells twice as large move the "
+        f"least distance by at most {worst:.1e} of it."
     )
     names = ("group", "family", "beta")
     tables = {
