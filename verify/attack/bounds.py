@@ -129,6 +129,7 @@ class Pursuit:
         wanted = [*self.goal.flow.terms, self.goal.relation.gap, *(fact.gap for fact in supposed)]
         values, size = compile_batch(wanted, symbols), len(states)
         alive, h = np.ones(len(starts), bool), float(STEP)
+        every = 1 if supposed else EVERY  # what is supposed may end between two looks
         with np.errstate(all="ignore"):
             for at in range(1, int(HORIZON / STEP) + 1):
                 columns = _stepped(columns, states, values, size, h)
@@ -136,7 +137,7 @@ class Pursuit:
                 gap, *others = [each for each, _ in values(columns)][size:]
                 for each in others:
                     alive &= each >= -LOSS
-                if at % EVERY == 0:
+                if at % every == 0:
                     failing = alive & (gap < -CLEARLY)
                     for k in np.flatnonzero(failing):
                         yield at * STEP, starts[k]

@@ -17,7 +17,7 @@ from verify.kernel.ring import NotPolynomial, Ring
 from verify.kernel.sign import Facts
 from verify.kernel.term import ZERO, Term, TermError, add, div, im, mul, number, postorder, power, re
 
-__all__ = ["away", "invariant"]
+__all__ = ["Quotient", "away", "invariant", "quotients"]
 
 LEVELS = [Fraction(x) for x in ("0", "1", "-1", "1/2", "-1/2", "2", "-2")]
 DISTANCES = [Fraction(1, k) for k in (1, 2, 4, 16, 64, 1024)]
@@ -39,17 +39,17 @@ def invariant(flow: Flow, monomials: Sequence[Term]) -> Iterator[tuple[Term, tup
             slope = flow.derivative(monomial)
         except TermError:
             continue
-        quotients = _quotients(slope, monomial, flow.states)
+        divided = quotients(slope, monomial, flow.states)
         for level in LEVELS:
             for side in (1, -1):
                 q = mul(number(side), add(monomial, number(-level)))
-                steps = _steps(flow, mul(number(side), slope), quotients, level, side)
+                steps = _steps(flow, mul(number(side), slope), divided, level, side)
                 if steps is not None:
                     yield q, steps
 
 
 def _steps(
-    flow: Flow, slope: Term, quotients: Sequence[_Quotient], level: Fraction, side: int
+    flow: Flow, slope: Term, quotients: Sequence[Quotient], level: Fraction, side: int
 ) -> tuple[Step, ...] | None:
     """What shows that q >= 0 is kept, q = side (m - level) for the form m of the quotients, q' = slope."""
     for quotient in quotients:
@@ -80,7 +80,7 @@ def away(q: Term, gap: Term, least: float) -> Iterator[tuple[Fraction, tuple[Ste
 
 
 @dataclass(frozen=True)
-class _Quotient:
+class Quotient:
     """A slope top/under and a form below, as polynomials in the names."""
 
     top: Any
@@ -96,7 +96,7 @@ class _Quotient:
         return None if rate is None or source is None else (rate, source)
 
 
-def _quotients(slope: Term, form: Term, states: Sequence[Term]) -> list[_Quotient]:
+def quotients(slope: Term, form: Term, states: Sequence[Term]) -> list[Quotient]:
     """A rational slope and a polynomial form, ready to be divided; one for each state that is divided by first."""
     found = []
     for first in states:
@@ -116,7 +116,7 @@ def _quotients(slope: Term, form: Term, states: Sequence[Term]) -> list[_Quotien
         factors = [(_term(poly, names), k) for poly, k in top.den.values()]
         under = mul(number(1), *(power(factor, k) for factor, k in factors if factor is not None))
         if all(factor is not None for factor, _ in factors):
-            found.append(_Quotient(top.re, below.re, under, names))
+            found.append(Quotient(top.re, below.re, under, names))
     return found
 
 

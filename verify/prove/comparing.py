@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 from verify.kernel import ring
 from verify.kernel.goal import Bound
@@ -62,7 +63,10 @@ def _vanishes(value: Term, modulo: Iterable[Relation] = ()) -> bool:
 
 
 def _rates(goal: Bound, g: Term, slope: Term) -> Iterator[Term]:
-    """0, and for each state in which the bound and its slope are affine the quotient of their coefficients."""
+    """0; for each state in which the bound and its slope are affine the quotient of their coefficients; and what the
+    slope leaves when it is divided by the bound."""
+    from verify.attack.regions import quotients
+
     yield ZERO
     inputs = set(goal.moving) - set(goal.flow.states)
     for state in goal.flow.states:
@@ -77,3 +81,8 @@ def _rates(goal: Bound, g: Term, slope: Term) -> Iterator[Term]:
             continue
         if not inputs & set(rate.symbols):
             yield rate
+    named = tuple(sym for sym in dict.fromkeys((*g.symbols, *slope.symbols)) if sym.payload[1] == "real")
+    for quotient in quotients(slope, g, named):
+        found = quotient.by(Fraction(0))
+        if found is not None and not inputs & set(found[0].symbols):
+            yield found[0]
