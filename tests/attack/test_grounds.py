@@ -280,3 +280,15 @@ def test_exponential_surfaces_give_no_false_witness():
     x, y = space.symbols
     claim = Claim("test.exponential", space, shows=Inequality(x, "<=", 1), given=[eq(exp(x) * y, 1)])
     assert [str(value) for value in find_witness(claim).values()] == ["0", "1"]
+
+
+def test_a_value_that_is_too_long_to_write_is_no_point():
+    """x y z = 1 at x = y = 2^13000 asks for z = 2^-26000; a literal has fewer bits."""
+    space = Space(x=Real(), y=Real(), z=Real())
+    x, y, z = space.symbols
+    ground = Ground(space, [eq(x * y * z, 1)])
+    long = number(2**13_000)
+    charts = [chart for chart in ground.charts if z in [unknown.symbol for unknown in chart.unknowns]]
+    assert charts
+    assert all(chart.settle({x: long, y: long, z: number(1)}) is None for chart in charts)
+    assert any(chart.settle({x: number(2), y: long, z: number(1)}) is not None for chart in charts)

@@ -419,7 +419,7 @@ def test_a_bound_fails_at_its_start():
     ):
         with pytest.raises(Refused, match=words):
             refute(found.sequent, "main", "point", point)
-    with pytest.raises(Refused, match="point and flow"):
+    with pytest.raises(Refused, match="point, flow and path"):
         refute(found.sequent, "main", "equilibrium", {time: number(0), x: number(1), a: number(0)})
 
 

@@ -228,7 +228,7 @@ class Chart:
                 if moved is None:
                     return None
                 here = moved
-        except (Inexact, Undefined):
+        except (Inexact, Undefined, TermError):  # no value, or one that is too long to write
             return None
         return tokens.joined_point(here, entries)
 
