@@ -714,6 +714,7 @@ def worded(left: Any, right: Any) -> bool:
 NOTHING = 0 * trace(V)
 true("words", "tr(V G S) = tr(S G^T V)", lambda: worded(trace(V * G * S), trace(S * G.T * V)))
 false("words", "tr(G G) = tr(G G^T)", lambda: worded(trace(G * G), trace(G * G.T)))
+false("words", "a real x is the natural number x", lambda: worded(x * trace(G), symbol("x", "natural") * trace(G)))
 true("words", "tr C = 0", lambda: worded(trace(C), NOTHING))
 false("words", "tr G = 0", lambda: worded(trace(G), NOTHING))
 false("words", "tr V = 0", lambda: worded(trace(V), NOTHING))

@@ -337,7 +337,7 @@ def _of_term(value: Term) -> Scalar:
         if node.kind == "rat":
             return _s_const(node.payload)
         if node.kind == "sym":
-            return {(("real", node.payload[0]),): Fraction(1)}
+            return {(("real", node.payload),): Fraction(1)}
         total = args[0]
         for arg in args[1:]:
             total = _s_add(total, arg) if node.kind == "add" else _s_mul(total, arg)
