@@ -400,6 +400,11 @@ def covered(
 
 true("cover", "x^2 < 2", lambda: covered(lt(x**2, 2), LEAF))
 false("cover", "x^2 < 1/2", lambda: covered(lt(x**2, Q(1, 2)), LEAF))
+false(
+    "cover",
+    "x^2 < 2, as a natural number of its name is from 0 to 1",
+    lambda: covered(lt(x**2, 2), LEAF, facts=[ge(symbol("x", "natural"), 0), le(symbol("x", "natural"), 1)]),
+)
 false("cover", "x > 0 at 0", lambda: covered(gt(x, 0), LEAF))
 true("cover", "x >= 0", lambda: covered(ge(x, 0), LEAF))
 false("cover", "x >= 1/2", lambda: covered(ge(x, Q(1, 2)), LEAF))

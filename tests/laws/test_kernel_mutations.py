@@ -84,6 +84,7 @@ MUTANTS: list[Mutant] = [
     M("cover", "cover.setting", "<= known[coordinate][1] <= high", "<= known[coordinate][1]"),
     M("cover", "cover.setting", "not low <= known[coordinate][0]", "not known[coordinate][0]"),
     M("cover", "cover.setting", "if missing is not None", "if missing is None", only_loses=True),
+    M("cover", "cells.ranges", "and keys[name].symbols[0] in fact.symbols", ""),
     # average
     M("average", "rules._step_average", 'if known.op == "ne"', 'if known.op == "none"'),
     M("average", "rules._step_average", "if not context.facts.holds(known)", "if context.facts.holds(known)"),

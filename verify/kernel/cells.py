@@ -234,7 +234,7 @@ def ranges(facts: Iterable[Relation | AnyOf], wanted: Iterable[Term]) -> dict[Te
         if not isinstance(fact, Relation) or fact.op == "ne" or not fact.gap.is_real:
             continue
         for name, below, above in _bounds(fact):
-            if name in keys:
+            if name in keys and keys[name].symbols[0] in fact.symbols:  # not one of another sort with its name
                 coordinate = keys[name]
                 if below is not None:
                     low[coordinate] = max(below, low.get(coordinate, below))
