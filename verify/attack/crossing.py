@@ -64,8 +64,13 @@ def _between(
     facts = tuple(fact for fact in sequent.facts if fact != equation)
     bases, spent = _bases(space, facts, f, evaluations // 4, seed)
     free = [sym for sym in f.symbols if sym.payload[1] == "real"]
+    seen: set[tuple[Any, ...]] = set()
     for base in bases:
         for x in free:
+            others = (x, *(value for sym, value in base.items() if sym is not x))
+            if others in seen:
+                continue
+            seen.add(others)
             for low, high in _changes(f, x, base, space):
                 spent += HALVINGS
                 for ends in _rounded(low, high):

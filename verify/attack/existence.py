@@ -20,8 +20,8 @@ __all__ = ["impossible", "outer_points"]
 
 POINTS = 24
 """Exact points of the other symbols at which a proof is tried, simple ones first."""
-ON_AN_EDGE = 6
-"""More of them for each hypothesis that is an equality there."""
+FIRST, ON_AN_EDGE = 4, 6
+"""After the first, more of them for each hypothesis: where it is an equality."""
 CONSTANTS = 40
 
 
@@ -65,12 +65,13 @@ def outer_points(space: Space, sequent: Sequent, goal: Exists, evaluations: int,
                 found.append(point)
         if len(found) >= POINTS or spent > evaluations // 2:
             break
+    edges: list[Point] = []
     for fact in facts:
         if isinstance(fact, Relation) and fact.op == "ge" and fact not in ground.space.facts and spent < evaluations:
             more, cost = _on_edge(ground, fact, evaluations // 16, seed)
             spent += cost
-            found += [point for point in more if point not in found]
-    return found, spent
+            edges += [point for point in more if point not in found and point not in edges]
+    return [*found[:FIRST], *edges, *found[FIRST:]], spent
 
 
 def _on_edge(ground: Ground, fact: Relation, evaluations: int, seed: int) -> tuple[list[Point], int]:
