@@ -241,8 +241,10 @@ def _proved(
         proof = prove(claim.sequent, steps, points[0], offer_of, points[1])
     except Refused as error:
         return None, str(error)
-    if open_:
-        return _verdict(claim, Status.UNDECIDED, reason=open_, uses=uses), ""
+    uses = tuple(dict.fromkeys((*uses, *proof.uses)))  # an argument may name others than when it was read before
+    fallen, late = standing(uses, verdict_of)
+    if open_ or fallen or late:
+        return _verdict(claim, Status.UNDECIDED, reason=open_ or fallen or late, uses=uses), ""
     rules = ", ".join(dict.fromkeys(step.rule for listed in proof.steps.values() for step in listed))
     conditional = conditional_on(uses, verdict_of)
     verdict = _decided(claim, Status.PROVED, proof, directory, f"by {rules}", uses, conditional=conditional)

@@ -82,6 +82,20 @@ def test_a_fallen_claim_blocks_what_uses_it(directory: Path, below: Claim, statu
     assert found["c.definition"].status is Status.PROVED
 
 
+@pytest.mark.parametrize("below", [claim("z.below", shows=FALSE), claim("z.below")])
+def test_what_an_argument_uses_at_last_counts(directory: Path, below: Claim) -> None:
+    """One that names a claim only while it is run, and not where it is read for its uses, proves nothing by it."""
+    late = claim("a.late", shows=below.shows)
+
+    @late.argument
+    def argument(p: object) -> None:
+        if p._searching:  # type: ignore[attr-defined]
+            p.uses("z.below", at={x: x, y: y})  # type: ignore[attr-defined]
+
+    found = judge_all([below, late], directory)
+    assert found["a.late"].status is Status.UNDECIDED and "z.below" in found["a.late"].reason
+
+
 def test_conditional_on_travels_along_uses(directory: Path) -> None:
     cited = claim("cite.book", kind="cited")
     claims = [cited, claim("b.one", "cite.book"), claim("a.two", "b.one"), claim("d.three", rests_on=("b.one",))]
