@@ -1,6 +1,6 @@
 """How far the headline is from the truth: several starts and matrices, on the circle and on S^2.
 
-On the circle the mean field is solved on adaptive cells; cells twice as large show the error. On S^2 tokens on lattices
+On the circle the mean field is solved on adaptive cells; larger cells show the error. On S^2 tokens on lattices
 stand for it, turned and shifted at random: the mean and its standard error over several of them, and half as many
 tokens beside. A `Family` is a start and two matrices; everything that is proved of it is computed from the same data.
 """
@@ -86,14 +86,20 @@ def moments(setting: Setting, beta: float, steps: int = 24) -> list[float]:
 
     That is (log beta + 5) s1/gap where V holds the clusters; where it turns them away the least is earlier.
     """
-    more = 5 if setting.V[0][0] >= setting.V[1][1] else 2
+    more = 5 if holds(setting) else 2
     size = float(np.linalg.norm(setting.M, 2))
     end = (math.log(beta) + more) * size / float(np.ptp(setting.spectrum[0]))
     return sorted({1.0, *(round(end * k / steps, 6) for k in range(steps + 1))})
 
 
-CELLS = 0.5, 0.25
-"""How fine: at half of what `concentration.states` takes the errors are far below what is read off here."""
+def holds(setting: Setting) -> bool:
+    """Whether V keeps clusters at e_1 and -e_1, for diagonal matrices and low temperatures."""
+    return setting.V[0][0] >= setting.V[1][1]
+
+
+def cells(setting: Setting) -> tuple[float, float]:
+    """How fine, and how fine to see the error; of what V turns away the repeller is steep, and loses coarser ones."""
+    return (0.5, 0.25) if holds(setting) else (0.7, 0.5)
 
 
 @dataclass(frozen=True)
@@ -146,7 +152,7 @@ def measure_circle(setting: Setting, beta: float, quick: bool = False) -> tuple[
     """What is measured and proved, and at t = 1: largest and mean square angle to temperature zero, beside bounds."""
     times = moments(setting, beta)
     times = [t for t in times if t <= 2] if quick else times
-    fine, coarse = (concentration.states(setting, beta, times, each) for each in CELLS)
+    fine, coarse = (concentration.states(setting, beta, times, each) for each in cells(setting))
     value, other = (concentration.distances(setting, each) for each in (fine, coarse))
     low, high = (2 * np.pi * each for each in setting.extremes)
     found = Measured(times, value, np.abs(value - other), *_proved(setting.M, setting.V, beta, times, low, high))
@@ -180,7 +186,7 @@ def bound_circle(asked: Asked) -> Figure:
         "θ/5)/2π; a density that jumps from 3 to 1; nine tenths of a von Mises density (κ = 20) around 1.2, one tenth "
         "uniform; two of them (κ = 8) around 0.8 and 3.6, one tenth uniform. At the largest β the bound is "
         f"{min(ratios):.3g} to {max(ratios):.3g} times the least distance. That of the jump still falls at the last "
-        "time, for its density is flat at the equator: next to nothing crosses there. Cells twice as large move the "
+        "time, for its density is flat at the equator: next to nothing crosses there. Larger cells move the "
         f"least distance by at most {worst:.1e} of it."
     )
     names = ("group", "family", "beta")
