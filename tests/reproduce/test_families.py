@@ -79,6 +79,13 @@ def test_what_is_measured_is_below_what_is_proved(at):
     assert found.ratio > 1 and found.error.max() < 1e-4
 
 
+def test_nothing_crosses_where_the_density_is_flat():
+    """A jump far from the equator moves the separatrix by exp(-c beta) at most; a smooth start has .0796/beta."""
+    jump = FAMILIES[1][2]
+    assert jump.floor == 0
+    assert abs(concentration.mass_shift(jump, concentration.states(jump, 60.0, [3.0], 0.5)[0])) < 1e-6
+
+
 def test_tokens_on_the_sphere_have_an_error_and_come_out_the_same():
     one, two = (families.bound_sphere(Asked(quick=True)) for _ in range(2))
     assert one.files == two.files

@@ -2,7 +2,7 @@
 
 On the circle the mean field is solved on adaptive cells; larger cells show the error. On S^2 tokens on lattices
 stand for it, turned and shifted at random: the mean and its standard error over several of them, and half as many
-tokens beside. A `Family` is a start and two matrices; everything that is proved of it is computed from the same data.
+tokens beside. A family is a start and two matrices; everything that is proved of it is computed from the same data.
 """
 
 from __future__ import annotations
