@@ -240,6 +240,8 @@ def isolated(goal: Equilibria, kinds: Any = None, refuting: bool = False, **chan
 
 
 true("isolate", "x = x^3 three times", lambda: isolated(PITCHFORK))
+true("isolate", "two sinks and a source", lambda: isolated(PITCHFORK, ("sink", "source", "sink")))
+false("isolate", "two sources and a sink", lambda: isolated(PITCHFORK, ("source", "sink", "source")))
 false("isolate", "twice", lambda: isolated(PITCHFORK, ("any",) * 2))
 false("isolate", "four times", lambda: isolated(PITCHFORK, ("any",) * 4))
 false("isolate", "twice, one box left out", lambda: isolated(PITCHFORK, ("any",) * 2, zeros=lambda boxes: boxes[1:]))

@@ -173,9 +173,13 @@ def _determinant(C: Sequence[Sequence[Term]]) -> Term:
 
 
 def _kind(terms: Sequence[Term], zero: newton.Enclosure, precision: int) -> str:
-    if len(terms) != 2:
+    if len(terms) > 2:
         return "any"
-    found = newton.kind(newton.linearise(terms, zero, None, precision), precision)
+    matrix = newton.linearise(terms, zero, None, precision)
+    if len(terms) == 1:
+        rate = matrix[0][0]
+        return "sink" if rate < 0 else "source" if rate > 0 else "any"
+    found = newton.kind(matrix, precision)
     return found if found != newton.UNDECIDED else "any"
 
 
