@@ -75,6 +75,7 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
         )
     ends = [end for end in (hunted and hunted.ends(), *(each.ends() for each in chased)) if end]
     ends.extend((each, each) for each in further)
+    between = None
     if not ends and hunted is not None and undefined_at is None:
         between, cost = crossed(claim.space, sequent, hunted.parts, evaluations, seed)
         spent += cost
@@ -88,6 +89,8 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     hunts = [*([hunted] if hunted is not None else []), *supposing]
     survey = _surveyed(hunts, [goal for _, goal in sequent.goals])
     survey = replace(survey, found_after=_found_after([*chased, *([hunted] if hunted else [])], further, spent_there))
+    if between is not None and hunted is not None:
+        survey = replace(survey, found_after=hunted.spent + spent)
     beyond = [name for name, goal in sequent.goals if isinstance(goal, AnyDimension)]
     never = [name for name, goal in sequent.goals if isinstance(goal, Closed)]
     return Outcome(
