@@ -22,7 +22,7 @@ from verify.kernel.exact import Point, Undefined
 from verify.kernel.goal import Pointwise, Sequent
 from verify.kernel.proof import Refused, Refutation, refute
 from verify.kernel.relation import Relation
-from verify.kernel.term import ZERO, Term, postorder
+from verify.kernel.term import ZERO, Term, number, postorder
 from verify.space import Space
 
 __all__ = ["Hunt", "hunt"]
@@ -36,6 +36,8 @@ STARTS, RESTARTS = 3, 3
 WORST = 3_000
 """Evaluations for the worst counterexample, once one is confirmed."""
 NEAR_MISS = 1e-7
+SMALL_POINTS = 4_096
+"""Of them at most, where a claim has equality hypotheses."""
 FEW = 200
 """With fewer effective samples, points inside the hypotheses are looked for and walked from."""
 LEAST_FOR_DESCENT = 60_000
@@ -190,7 +192,7 @@ class Hunt:
     def run(self) -> None:
         """All phases, until something is confirmed or the budget is spent."""
         phases = (
-            *(self._special, self._integers, self._draws, self._far, self._thin, self._touch, self._edges),
+            *(self._special, self._small, self._integers, self._draws, self._far, self._thin, self._touch, self._edges),
             *(self._evolve_once, self._descend, self._evolve_again, self._undefined),
         )
         for phase in phases:
@@ -230,6 +232,29 @@ class Hunt:
             if self.confirmed:
                 break
         self.tried.append(f"{len(self.ground.special)} special points")
+
+    def _small(self) -> None:
+        """All points with few small whole coordinates that lie on equality hypotheses, simple ones first."""
+        import numpy as np
+
+        symbols, facts = self.ground.symbols, set(self.space.facts)
+        plain = not self.space.tokens and all(sym.payload[1] != "complex" for sym in symbols)
+        on_surface = any(isinstance(f, Relation) and f.op == "eq" and f not in facts for f in self.sequent.facts)
+        reach = next((k for k in (3, 2, 1) if (2 * k + 1) ** len(symbols) <= SMALL_POINTS), 0)
+        if not plain or not on_surface or not reach:
+            return
+        grid = np.stack(np.meshgrid(*[np.arange(-reach, reach + 1)] * len(symbols), indexing="ij"), -1)
+        rows = grid.reshape(-1, len(symbols)).astype(float)
+        rows = rows[np.lexsort((np.sum(rows < 0, axis=1), np.sum(np.abs(rows), axis=1)))]
+        columns: Columns = dict(zip(symbols, rows.T, strict=True))
+        holds, possible, violation = self.ground.inside(columns)
+        measured = self.margins(columns)
+        self.spent += len(rows)
+        worth = possible & (violation == 0) & (measured.violated | measured.touching).any(axis=0)
+        for at in np.flatnonzero(worth)[:CONFIRMED_AT_ONCE]:
+            if self.confirm_any({sym: number(int(x)) for sym, x in zip(symbols, rows[at], strict=True)}):
+                break
+        self.tried.append(f"{len(rows)} points with small whole coordinates")
 
     def _as_they_are_and_on_charts(self) -> tuple[Chart, ...]:
         """A chart may fail at a point that lies on the surface: where slopes vanish."""
