@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from flint import arb, arb_mat, ctx, fmpz_mat
+from flint import arb, arb_mat, ctx, fmpz, fmpz_mat
 
 from verify.kernel.cells import LEAF, Box, Cell, Tree, ranges, split
 from verify.kernel.context import Step
@@ -292,10 +292,12 @@ def _recognised(ball: arb) -> Fraction | Term | None:
     lattice = fmpz_mat(3, 4, [1, 0, 0, scaled[0], 0, 1, 0, scaled[1], 0, 0, 1, scaled[2]]).lll()
     c, b, a = (int(lattice[0, k]) for k in range(3))
     room = b * b - 4 * a * c
-    if max(abs(a), abs(b), abs(c)) > SIMPLE or room < 0 or a == 0:
+    if max(abs(a), abs(b), abs(c)) > SIMPLE or room <= 0 or a == 0:
         return None
-    middle = Fraction(-b, 2 * a)
-    return number(middle) + (1 if x >= middle else -1) * sqrt(number(Fraction(room, 4 * a * a)))
+    middle, free, whole = Fraction(-b, 2 * a), 1, 1
+    for prime, k in fmpz(room).factor():  # room = whole^2 free, so that coordinates share their root
+        whole, free = whole * int(prime) ** (k // 2), free * int(prime) ** (k % 2)
+    return number(middle) + number(Fraction(whole if x >= middle else -whole, 2 * abs(a))) * sqrt(number(free))
 
 
 def fraction(ball: arb) -> Fraction:
