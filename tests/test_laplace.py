@@ -120,3 +120,26 @@ def test_the_averaged_principle_in_four_dimensions() -> None:
     others[tangent.id] = tangent.offers
     for claim in (near, whole):
         assert prove(claim.sequent, steps_of(claim), find_witness(claim), others.get).strength == "exact"
+
+
+@pytest.mark.parametrize("k", [1.0, 30.0, 3000.0])
+def test_smooth_densities_on_the_circle_are_as_near_as_their_claims_say(k):
+    """low_temperature.laplace.first-order and .lipschitz, d = 2, by quadrature; constants are measured on the grid."""
+    t = (np.arange(40_000) + 0.5) * np.pi / 20_000 - np.pi
+    rng = np.random.default_rng(5)
+    for _ in range(6):
+        b, turn = rng.uniform(0, 0.3, 3), rng.uniform(0, 2 * np.pi, 3)
+        waves = [(b[j], j + 1, turn[j]) for j in range(3)]
+        p, q = (1 + sum(c * np.cos(j * (sign * t - phase)) for c, j, phase in waves) for sign in (1, -1))
+        r, s = (sum(c * j**n * np.cos(j * -phase + n * np.pi / 2) for c, j, phase in waves) for n in (0, 1))
+        r, v, chord = r + 1, np.sin(t), 2 * abs(np.sin(t / 2))
+        weight = np.exp(k * (np.cos(t) - 1))
+        A = (weight * np.cos(t)).sum() / weight.sum()
+        along, across = ((weight * p * of).sum() / (weight * p).sum() for of in (np.cos(t), v))
+        a, L, K = p.min(), (abs(p - r) / chord).max(), (abs(p - q - 2 * s * v) / (2 * chord**2)).max()
+        first = (K * 13 + abs(s) * A * L * 5 / r) / (2 * a)
+        assert abs(k * across - A * s / r) <= first / math.sqrt(k)
+        tilt = (abs(p - q) / (2 * abs(v))).max()
+        assert math.hypot(1 - along, across) <= (tilt + 2 * p.max()) / (a * k)
+        if k > 1000:
+            assert k * across == pytest.approx(s / r, rel=0.05, abs=0.02)

@@ -69,8 +69,16 @@ SLOW_FLIPS = {
     "linear.score-identity.rotating",
     "low_temperature.bessel.amos",
     "low_temperature.bessel.expansion",
+    "low_temperature.complex-pair",
+    "low_temperature.headline.sampled",
+    "low_temperature.laplace.bounded",
+    "low_temperature.laplace.limit",
+    "low_temperature.laplace.lipschitz",
     "low_temperature.oblique",
     "low_temperature.rate.integral",
+    "low_temperature.rate.leading",
+    "low_temperature.stability.mean-field",
+    "low_temperature.stability.starts",
     "low_temperature.zero-temperature-bound",
     "low_temperature.zero-temperature-bound.d2",
     "low_temperature.zero-temperature-w1",
@@ -81,7 +89,14 @@ SLOW_FLIPS = {
 
 SLOW_PROOFS = {
     f"low_temperature.{name}"
-    for name in ("headline", "headline.measured", "headline.paper", "headline.tokens", "stability.tokens")
+    for name in (
+        "headline",
+        "headline.measured",
+        "headline.paper",
+        "headline.tokens",
+        "laplace.first-order",
+        "stability.tokens",
+    )
 }
 """Theorems whose proofs take several seconds: their variants are tried in the deep suite."""
 

@@ -2,11 +2,11 @@
 
     E W_2(mu_t, Phi#mu_0) <= s (exp(ell t) - 1)/ell + 2 sqrt(rho f) exp(-g t/2) + sqrt(2) n^(-1/4)
 
-with s = |V| sqrt(C/beta), in every dimension: Phi#mu_0 has two atoms, of the masses p and 1 - p. A token here is one
-sample of n tokens: W = W_2, `near` the mean in low_temperature.headline.measured, whose expectation is that over mu_0,
-at most 4 rho f exp(-g t) by low_temperature.zero-temperature-bound; and `share` the share of tokens on the side of the
-first atom: the mean of n independent draws has the variance p (1 - p)/n, so E |share - p| <= 1/(2 sqrt(n)) (arXiv
-2605.10931).
+with s = |V| sqrt(C/beta), C as in low_temperature.headline.tokens. The sampling term is that of every dimension, for
+Phi#mu_0 has two atoms, of the masses p and 1 - p. A token here is one sample of n tokens: W = W_2, `near` the mean in
+low_temperature.headline.measured, whose expectation is that over mu_0, at most 4 rho f exp(-g t) by
+low_temperature.zero-temperature-bound; and `share` the share of tokens on the side of the first atom: the mean of n
+independent draws has the variance p (1 - p)/n, so E |share - p| <= 1/(2 sqrt(n)) (arXiv 2605.10931).
 """
 
 from theorems.low_temperature import LOW_2026
