@@ -32,9 +32,9 @@ apart, end = Mean((limit.limit[0] - Psi) ** 2, *tokens), (Psi, 0, 0)
 drawn, distance = Wasserstein(2, limit.limit, end, *tokens), Wasserstein(2, P, end, *tokens)
 
 
-def bound(value):
+def bound(value, least=distance):
     return Bound(
-        le(distance, value),
+        le(least, value),
         along={D: parting(X, Y, a, b, v), Q[0]: limit.rate, t: 1},
         inputs=inputs,
         start=[eq(t, 0), eq(D, 0), eq(Q[0] ** 2, z**2)],
@@ -62,9 +62,8 @@ claim = Claim(
     ],
     shows=bound(width + limit.fades + missed),
     mutants={
-        "no-sample": bound(width + limit.fades),
-        "no-laplace": bound(limit.fades + missed),
-        "no-limit": bound(width + missed),
+        "always-far": bound(width + limit.fades + missed, least=1),
+        "no-sample": bound(width + limit.fades, least=missed),
     },
 )
 
