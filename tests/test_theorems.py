@@ -119,7 +119,7 @@ SLOW_PROOFS |= {
 }
 SLOW_PROOFS |= {f"linear.tokens-converge.value-identity-{n}" for n in (4, 5, 6)}
 SLOW_PROOFS |= {f"linear.tokens-converge.key-identity-{n}" for n in (3, 4)}
-"""Theorems whose proofs take seconds: they are tried with their variants in the deep suite, and judged as items always."""
+"""Theorems whose proofs take seconds: tried in the deep suite with their variants, and judged as items always."""
 
 each_claim = pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
 each_proved = pytest.mark.parametrize(
