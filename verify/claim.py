@@ -502,7 +502,7 @@ class Claim:
         """
         free = frozenset(relation.symbols) & self.space.tokens
         for node in postorder(*relation.terms):
-            if node.kind == "mean" and free & set(node.args[1:]):
+            if node.kind != "integral" and free & set(binds(node)):
                 raise ClaimError(f"{self.id}: given: {relation} speaks of a token outside a mean and inside {node}")
         return free
 

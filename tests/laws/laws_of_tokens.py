@@ -488,6 +488,11 @@ false(
     "nor beside what is absurd: W > W + 1",
     lambda: refutes(gt(sqrt(APART**2), APART), "point", {x: [0], y: [0], a: 1}),
 )
+false(
+    "opaque",
+    "what a fact says of one token and of the law of all is not looked at token by token: x >= W(X, 0), all alike",
+    lambda: refutes(eq(mean(x**2, x), mean(x, x) ** 2), "point", {x: [0, 2]}, [ge(x, wasserstein(1, [x], [ZERO], x))]),
+)
 false("opaque", "it is no integrand", lambda: accepts(lambda: integral(APART, a, ZERO, ONE)))
 false("opaque", "it has no derivative", lambda: accepts(lambda: Flow.of({a: ONE}).derivative(APART)))
 false("opaque", "nor where its token moves", lambda: accepts(lambda: Flow.of({x: ONE}).derivative(APART)))

@@ -8,7 +8,7 @@ from typing import Any
 from verify.kernel import ball, exact
 from verify.kernel.exact import Inexact, Point, Undefined
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import Term, postorder
+from verify.kernel.term import Term, binds, postorder
 
 __all__ = [
     "BALL",
@@ -108,7 +108,7 @@ def rows(point: Point, relation: Relation | AnyOf) -> list[dict[Term, Any]] | No
     tokens = [sym for sym in relation.symbols if isinstance(point[sym], tuple)]
     if len({len(point[sym]) for sym in tokens}) != 1:  # type: ignore[arg-type]
         return None
-    if any(node.kind == "mean" and set(node.args[1:]) & set(tokens) for node in postorder(*relation.terms)):
+    if any(node.kind != "integral" and set(binds(node)) & set(tokens) for node in postorder(*relation.terms)):
         return None
     return [{**point, **{sym: point[sym][k] for sym in tokens}} for k in range(len(point[token]))]  # type: ignore
 
