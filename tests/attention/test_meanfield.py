@@ -255,6 +255,17 @@ def test_refusals_are_one_line(change, says):
     assert "\n" not in str(refusal.value)
 
 
+def test_nodes_out_of_order_do_not_carry_a_group_away():
+    """A cell too light to be resolved may have nodes anywhere, and a polynomial grows like z^11."""
+    angle = np.linspace(0, 1e-3, 3 * meanfield.NODES).reshape(3, -1).copy()
+    angle[1, 3:6] += 1.0
+    groups = meanfield._Groups.of(angle, 0.1)
+    assert len(groups.angle) == 1 and np.abs(groups.values).max() < 2
+    spread = groups.spread(np.sin(groups.angle.ravel()))
+    assert spread[[0, 2]] == pytest.approx(np.sin(angle[[0, 2]]), abs=1e-12)
+    assert spread[1, 3:6] == pytest.approx(np.sin(1e-3), abs=1e-12)
+
+
 def _rational(text):
     from fractions import Fraction
 

@@ -553,7 +553,8 @@ class _Groups:
         middle, half = (angle[first, 0] + angle[last, -1]) / 2, (angle[last, -1] - angle[first, 0]) / 2
         half = np.maximum(half, 1e-14)
         nodes = np.where(alone[:, None], angle[first], middle[:, None] + half[:, None] * _tables().nodes)
-        z = (angle - middle[of_cell, None]) / half[of_cell, None]
+        # nodes out of order, in cells too light to be resolved or narrower than the tolerance, count as at the end
+        z = np.clip((angle - middle[of_cell, None]) / half[of_cell, None], -1, 1)
         values = legvander(z, NODES - 1) @ _tables().legendre
         values[alone[of_cell]] = np.eye(NODES)
         return cls(of_cell, nodes, values)
