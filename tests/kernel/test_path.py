@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
+from scipy.optimize import linear_sum_assignment
 
+from theorems.low_temperature import headline_tokens
 from theorems.low_temperature.stability_tokens import S, bound, width
 from verify import Claim, cos, sin
-from verify.kernel.path import on_path
+from verify.kernel import ball
+from verify.kernel.path import alike, on_path
+from verify.kernel.point import concrete
 from verify.kernel.proof import Refused, Step, refute
-from verify.kernel.term import ZERO, Term, number, symbol
+from verify.kernel.term import ONE, ZERO, Term, number, symbol, wasserstein
 
 CLOCK = symbol("clock")
 SMALL = Fraction(1, 100)
@@ -51,3 +57,40 @@ def test_the_square_is_needed():
 def test_the_width_itself_is_enough():
     with pytest.raises(Refused, match="is not certain"):
         fails(width**2, Fraction(1))
+
+
+def test_the_distance_of_a_few_points_is_an_assignment():
+    """Beside the Hungarian method, in floats; and, of tokens that are alike, the distance of points."""
+    rng = np.random.default_rng(3)
+    for n, order in itertools.product((1, 2, 3), (1, 2)):
+        x, y, u, v = names = [symbol(name) for name in "xyuv"]
+        values = rng.integers(-5, 6, (4, n))
+        costs = np.hypot(*(values[k][:, None] - values[k + 2][None, :] for k in (0, 1))) ** order
+        rows, columns = linear_sum_assignment(costs)
+        wanted = (costs[rows, columns].mean()) ** (1 / order)
+        point = {name: tuple(number(int(each)) for each in row) for name, row in zip(names, values, strict=True)}
+        found = concrete(wasserstein(order, [x, y], [u, v], *names), point)
+        assert float(ball.enclose(found, {}).mid()) == pytest.approx(wanted, abs=1e-12)
+        if n == 1:
+            same = alike(wasserstein(order, [x, y], [u, v], *names)).subs({name: point[name][0] for name in names})
+            assert float(ball.enclose(same, {}).mid()) == pytest.approx(wanted, abs=1e-12)
+
+
+def starts_at(value: Any) -> str:
+    """Does a bound of the distance to the limit fail at the start P = Q = (3/5, 4/5), z = 3/5, rho f = (1 - z)/2?"""
+    of = headline_tokens.S
+    t, D, X, Y, a, b, v, P, Q, z, l1, l2, ld, s, rho, f = of.symbols
+    sequent = Claim("t.start", of, shows=headline_tokens.bound(value), kind="lie").sequent
+    point = {sym: (ZERO,) for sym in (D, *X, *Y, *a, *b, *v, P[2])} | dict.fromkeys((t, l2, ld), ZERO)
+    point |= {X[0]: (ONE,), Y[0]: (ONE,), l1: ONE, s: ONE, rho: ONE, f: number("1/5")}
+    point |= {sym: (number("3/5"),) for sym in (P[0], Q[0], z)} | {sym: (number("4/5"),) for sym in (P[1], Q[1])}
+    return refute(sequent, "main", "point", point).strength
+
+
+def test_the_headline_is_sharp_at_the_start_and_fails_below():
+    width, fades = headline_tokens.width, headline_tokens.fades
+    assert starts_at((width + fades) / 2) == "exact"
+    assert starts_at(width) == "exact"
+    with pytest.raises(Refused, match="does not certainly fail"):
+        starts_at(width + fades)
+    assert starts_at(width + fades - number("1/1000")) == "exact"

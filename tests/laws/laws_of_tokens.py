@@ -446,7 +446,7 @@ false("follows", "or under another condition", lambda: supposed((le(x, 3), le(v,
 
 # opaque distances
 
-APART = wasserstein(2, [a * x], [y], x, y)
+APART, CUBED = (wasserstein(order, [a * x], [y], x, y) for order in (2, 3))
 true(
     "opaque",
     "equal where the points are, by ring",
@@ -480,13 +480,13 @@ false("opaque", "it has no sign of its own", lambda: shows(ge(APART, 0), "sign",
 false("opaque", "nor a value: W(X, X) = 0", lambda: shows(eq(wasserstein(2, [x], [x], x), 0), "value", at={x: [1]}))
 false(
     "opaque",
-    "nor one that refutes: W(1, 2) = 0",
-    lambda: refutes(eq(wasserstein(2, [ONE], [ONE + ONE], x), 0), "point", {x: [0]}),
+    "nor one that refutes: W_3(1, 2) = 0",
+    lambda: refutes(eq(wasserstein(3, [ONE], [ONE + ONE], x), 0), "point", {x: [0]}),
 )
 false(
     "opaque",
     "nor beside what is absurd: W > W + 1",
-    lambda: refutes(gt(sqrt(APART**2), APART), "point", {x: [0], y: [0], a: 1}),
+    lambda: refutes(gt(sqrt(CUBED**2), CUBED), "point", {x: [0], y: [0], a: 1}),
 )
 false(
     "opaque",
@@ -529,4 +529,37 @@ false(
         },
         more=(a,),
     ),
+)
+
+
+# the distance of the laws of a few tokens has a value
+
+
+def apart(order: int, value: Any, xs: list[Any], ys: list[Any]) -> bool:
+    """Is W_p(X, Y) = value refuted there?"""
+    return refutes(eq(wasserstein(order, [x], [y], x, y), value), "point", {x: xs, y: ys})
+
+
+true(
+    "distance",
+    "W_2 of 1 and 2 is not 0",
+    lambda: refutes(eq(wasserstein(2, [ONE], [ONE + ONE], x), 0), "point", {x: [0]}),
+)
+true("distance", "0, 1 and 1, 0 are one law: W_1 is not 1", lambda: apart(1, 1, [0, 1], [1, 0]))
+false("distance", "0, 1 and 1, 0 are one law: W_1 is 0", lambda: apart(1, 0, [0, 1], [1, 0]))
+false("distance", "0, 1, 5 and 6, 1, 2: W_1 is 1", lambda: apart(1, 1, [0, 1, 5], [6, 1, 2]))
+true("distance", "W_2 of 0, 0 and 1, 0 is not 1/2", lambda: apart(2, Q(1, 2), [0, 0], [1, 0]))
+false("distance", "W_2 of 0, 0 and 1, 0 is sqrt(1/2)", lambda: apart(2, sqrt(number(Q(1, 2))), [0, 0], [1, 0]))
+false("distance", "W_1 of 0 and 3 is 3", lambda: apart(1, 3, [0], [3]))
+false("distance", "of four tokens", lambda: apart(1, 1, [0, 1, 0, 1], [1, 0, 0, 1]))
+false("distance", "of unequal numbers", lambda: apart(1, 1, [0, 1], [1]))
+false(
+    "distance",
+    "in the plane: 3, 4 from 0, 0",
+    lambda: refutes(eq(wasserstein(2, [x, y], [ZERO, ZERO], x, y), 5), "point", {x: [3], y: [4]}),
+)
+true(
+    "distance",
+    "in the plane: not 7",
+    lambda: refutes(eq(wasserstein(2, [x, y], [ZERO, ZERO], x, y), 7), "point", {x: [3], y: [4]}),
 )

@@ -37,9 +37,9 @@ E = unit * (3 + sqrt(inner))
 width = reach(c, r, V, E, t)
 
 
-def bound(value, width=width):
+def bound(value, width=width, order=le):
     return Bound(
-        le(limit.distance, value),
+        order(limit.distance, value),
         along={D: parting(X, Y, a, b, v), Q[0]: limit.rate, t: 1},
         inputs=inputs,
         start=[eq(t, 0), eq(D, 0), eq(Q[0] ** 2, z**2)],
@@ -61,9 +61,8 @@ claim = Claim(
     ],
     shows=bound(width + limit.fades),
     mutants={
-        "no-laplace": bound(c * exp(r * t) + limit.fades),
-        "no-limit": bound(width),
-        "half": bound((width + limit.fades) / 2),
+        "below": bound(width + limit.fades - 4 * sqrt(rho * f)),
+        "far": bound(width + limit.fades, order=ge),
     },
 )
 

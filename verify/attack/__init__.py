@@ -42,7 +42,7 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
     from verify.attack.crossing import crossed
     from verify.attack.ground import Ground
     from verify.attack.longtime import chase
-    from verify.attack.parts import attack_parts
+    from verify.attack.parts import at_exact_points, attack_parts
     from verify.attack.pointwise import hunt
     from verify.attack.scaling import measured
     from verify.attack.undefined import find_undefined
@@ -86,6 +86,9 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
             return refute(claim.sequent, each.part, each.rule, each.point, each.data)
 
         ends = [(whole(first), whole(last)) for first, last in ends]
+        few, cost = at_exact_points(claim.space, claim.sequent, hidden, evaluations, seed)
+        spent += cost
+        ends.extend((each, each) for each in few)
     hunts = [*([hunted] if hunted is not None else []), *supposing]
     survey = _surveyed(hunts, [goal for _, goal in sequent.goals])
     survey = replace(survey, found_after=_found_after([*chased, *([hunted] if hunted else [])], further, spent_there))
@@ -106,7 +109,7 @@ def attack(claim: Claim, evaluations: int, seed: int = 0) -> Outcome:
                 *(text for each in hunts for text in each.not_tried),
                 *(text for each in chased for text in each.not_tried),
                 *(f"{name}: attacked in one dimension at a time, see verify.words.at_dimension" for name in beyond),
-                *(f"{name}: no point decides what a Wasserstein distance is" for name in hidden),
+                *(f"{name}: a Wasserstein distance is read at exact points alone" for name in hidden),
                 *(f"{name}: a closed orbit is settled by a proof and falls to no search" for name in never),
             ],
         ),

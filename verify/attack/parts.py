@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from verify.attack.bounds import Pursuit
 from verify.attack.existence import impossible
 from verify.attack.ground import Ground
-from verify.attack.witness import find_point
+from verify.attack.witness import candidates, find_point
 from verify.kernel.exact import Point
 from verify.kernel.goal import Bound, Equilibria, Exists, Pointwise, Regimes, Sequent
 from verify.kernel.proof import Refused, Refutation, refute
@@ -21,8 +21,9 @@ from verify.space import Space
 if TYPE_CHECKING:
     from verify.attack.pointwise import Hunt
 
-__all__ = ["attack_parts"]
+__all__ = ["at_exact_points", "attack_parts"]
 
+EACH = 16
 CHOICES = 64
 """How many ways to fail one hypothesis of each regime are tried."""
 
@@ -63,6 +64,36 @@ def attack_parts(
             except Refused:
                 continue
     return found, spent, hunts
+
+
+def at_exact_points(
+    space: Space, sequent: Sequent, names: Sequence[str], evaluations: int, seed: int
+) -> tuple[list[Refutation], int]:
+    """(refutations of parts that floats do not read, for they speak of Wasserstein distances; evaluations spent).
+
+    Exact points of the hypotheses are all that is tried, and of bounds explicit solutions.
+    """
+    found: list[Refutation] = []
+    spent = 0
+    for name in names:
+        goal = sequent.goal(name)
+        if isinstance(goal, Bound):
+            pursuit = Pursuit(space, sequent, name, goal, evaluations, seed)
+            pursuit.run()
+            spent += pursuit.spent
+            found.extend(pursuit.confirmed)
+        elif isinstance(goal, Pointwise):
+            ground = Ground(space, (*sequent.facts, *goal.given))
+            for group, cost in candidates(ground, evaluations // 4, seed):
+                spent += cost
+                for point in islice((each for each in group if each is not None and ground.holds(each)), EACH):
+                    try:
+                        found.append(refute(sequent, name, "point", point))
+                    except Refused:
+                        continue
+                if found or spent > evaluations:
+                    break
+    return found, spent
 
 
 def _outside(space: Space, sequent: Sequent, goal: Regimes, evaluations: int, seed: int) -> Iterator[Point]:

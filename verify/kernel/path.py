@@ -15,25 +15,29 @@ from verify.kernel.context import Context, Refused, Step, given, run, short
 from verify.kernel.exact import Point, Undefined
 from verify.kernel.goal import Bound, Pointwise, Sequent
 from verify.kernel.lie import slope as slope_by
-from verify.kernel.point import BALL, EXACT
+from verify.kernel.point import BALL, EXACT, square
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import OPAQUE, ZERO, Term, TermError, build, number, postorder
+from verify.kernel.term import OPAQUE, ZERO, Term, TermError, build, number, postorder, sqrt
 
 __all__ = ["alike", "along_path", "on_path"]
 
 
 def alike(value: Term) -> Term:
-    """What a Term says of tokens that are all alike: a mean over them is its body.
+    """What a Term says of tokens that are all alike: a mean over them is its body, a distance of laws one of points.
 
     Raises:
-        Refused: it speaks of an integral, or of what is opaque.
+        Refused: it speaks of an integral.
     """
     done: dict[Term, Term] = {}
     for node in postorder(value):
-        if node.kind in ("integral", *OPAQUE):
+        if node.kind == "integral":
             raise Refused(f"path: {short(node)} is not supported there")
         if node.kind == "mean":
             done[node] = done[node.args[0]]
+        elif node.kind == "wasserstein":
+            count = int(node.args[1].payload)
+            left, right = (tuple(done[arg] for arg in node.args[2 + at : 2 + at + count]) for at in (0, count))
+            done[node] = sqrt(square(left, right))
         else:
             done[node] = build(node.kind, [done[arg] for arg in node.args]) if node.args else node
     return done[value]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import permutations
 from typing import Any
 
 from verify.kernel import ball, exact
 from verify.kernel.exact import Inexact, Point, Undefined
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import Term, binds, postorder
+from verify.kernel.term import OPAQUE, Term, add, binds, build, div, minimum, mul, number, postorder, power, sqrt
 
 __all__ = [
     "BALL",
@@ -16,16 +17,19 @@ __all__ = [
     "Decision",
     "all_hold",
     "check_coordinates",
+    "concrete",
     "decide",
     "free_token",
     "has_value",
     "is_assigned",
     "rows",
     "sign_at",
+    "square",
 ]
 
 EXACT, BALL = "exact", "ball"
 PRECISIONS = (64, 256, 1024)
+MAX_MATCHED = 3  # points of two laws whose Wasserstein distance is written out
 Decision = tuple[bool, str] | None
 """(holds, strength), or None where neither arithmetic decides."""
 
@@ -37,26 +41,69 @@ def _decided(zero_or_sign: tuple[int, str] | None, op: str) -> Decision:
     return {"eq": sign == 0, "ne": sign != 0, "ge": sign >= 0, "gt": sign > 0}[op], strength
 
 
+def concrete(value: Term, point: Point) -> Term:
+    """The Term with its Wasserstein distances, W_1 and W_2, between the laws of a few tokens written out.
+
+    Of the laws of n points each, W_p^p is the least mean cost |x_i - y_s(i)|^p over all permutations s: an optimal plan
+    is one of them (Birkhoff and von Neumann; Villani, Topics in Optimal Transportation, 2003, introduction).
+    """
+    if not any(node.kind in OPAQUE for node in postorder(value)):
+        return value
+    done: dict[Term, Term] = {}
+    for node in postorder(value):
+        if node.kind == "wasserstein":
+            done[node] = _written_out(node, point)
+        else:
+            done[node] = build(node.kind, [done[arg] for arg in node.args]) if node.args else node
+    return done[value]
+
+
+def _written_out(node: Term, point: Point) -> Term:
+    """A distance as a Term of constants; as it stands where it is another one, or one of many tokens."""
+    order, count = (int(arg.payload) for arg in node.args[:2])
+    left, right, tokens = node.args[2 : 2 + count], node.args[2 + count : 2 + 2 * count], node.args[2 + 2 * count :]
+    values = [point.get(token, ()) for token in tokens]
+    columns = [each if isinstance(each, tuple) else (each,) for each in values]
+    n = len(columns[0])
+    if order > 2 or not 0 < n <= MAX_MATCHED or any(len(column) != n for column in columns):
+        return node
+    if any(each.kind in OPAQUE for each in postorder(*left, *right)):
+        return node
+    rows = [dict(zip(tokens, row, strict=True)) for row in zip(*columns, strict=True)]
+    first, second = ([[x.subs(row) for x in side] for row in rows] for side in (left, right))
+    squares = [[square(a, b) for b in second] for a in first]
+    costs = squares if order == 2 else [[sqrt(each) for each in line] for line in squares]
+    totals = [add(*(costs[k][at] for k, at in enumerate(plan))) for plan in permutations(range(n))]
+    least = div(minimum(*totals), number(n))
+    return least if order == 1 else sqrt(least)
+
+
+def square(left: Iterable[Term], right: Iterable[Term]) -> Term:
+    """The square of the distance of two points."""
+    return add(*(power(add(x, mul(number(-1), y)), 2) for x, y in zip(left, right, strict=True)))
+
+
 def sign_at(value: Term, point: Point) -> tuple[int, str] | None:
     """Sign of a real Term, or 0 / 1 for a complex one that is zero / nonzero, with the strength; None if undecided.
 
     Raises:
         Undefined: the Term has no value at the point.
     """
+    value = concrete(value, point)
     try:
-        number = exact.evaluate(value, point)
+        found = exact.evaluate(value, point)
         if value.is_real:
-            return number.side(), EXACT
-        return (0 if number.is_zero else 1), EXACT
+            return found.side(), EXACT
+        return (0 if found.is_zero else 1), EXACT
     except Inexact:
         pass
     for precision in PRECISIONS:
-        found = ball.enclose(value, point, precision)
+        enclosure = ball.enclose(value, point, precision)
         if value.is_real:
-            sign = ball.certain_sign(found)
+            sign = ball.certain_sign(enclosure)
             if sign:
                 return sign, BALL
-        elif ball.known_nonzero(found):
+        elif ball.known_nonzero(enclosure):
             return 1, BALL
     return None
 
@@ -67,6 +114,7 @@ def has_value(value: Term, point: Point) -> bool:
     Raises:
         Undefined: it certainly is not.
     """
+    value = concrete(value, point)
     try:
         exact.evaluate(value, point)
     except Inexact:
@@ -127,8 +175,8 @@ def check_coordinates(point: Point) -> str | None:
             if sym.payload[1] == "real" and not value.is_real:
                 return f"{sym} is real; found {value}"
             if sym.payload[1] == "natural":
-                number = value.payload if value.kind == "rat" else None
-                if number is None or number.denominator != 1 or number < 0:
+                whole = value.payload if value.kind == "rat" else None
+                if whole is None or whole.denominator != 1 or whole < 0:
                     return f"{sym} is a natural number; found {value}"
     return None
 

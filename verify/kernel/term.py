@@ -74,7 +74,8 @@ KINDS = (
     "wasserstein",
 )
 OPAQUE = ("wasserstein",)
-"""Kinds without a value at points: all that is known of such a quantity comes from cited results."""
+"""Kinds that no reading evaluates: what is shown of such a quantity comes from cited results. `point.concrete` writes
+the distance of the laws of a few tokens out."""
 SORTS = ("real", "complex", "natural")
 
 MAX_LITERAL_BITS = 14_000  # Python prints integers of up to 4,300 digits, which is 14,284 bits
@@ -636,7 +637,7 @@ def wasserstein(order: int, left: Iterable[Any], right: Iterable[Any], *tokens: 
     `left` and `right` are the coordinates of X and of Y in k orthonormal directions, which may turn with the token: the
     quantity stands for every choice of them, so few coordinates are enough in every dimension. The token's symbols are
     bound; its law is that of `Mean`, over n tokens or a probability measure with finite moments, and gives X and Y
-    together (any coupling). The quantity is opaque: it has no value at points.
+    together (any coupling). The quantity is opaque: it has a value at points of few tokens alone.
 
     Raises:
         TermError: the order is not from 1 to 64, the points differ in their number of coordinates, a coordinate is not
