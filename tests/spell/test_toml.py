@@ -99,6 +99,40 @@ def test_every_kind_of_conclusion(shows, kind):
     assert isinstance(spell(shows).shows, kind)
 
 
+@pytest.mark.parametrize(
+    ("claim", "advice"),
+    [
+        ("Sum(a, b) < 2", "write the terms out"),
+        ("factorial(a) < 2", "from n to n + 1"),
+        ("floor(a) <= a", "k <= x < k + 1"),
+        ("a % 4 != 3", "n == m*k + r"),
+        ("acos(a) >= 0", "pi/2 - asin(x)"),
+        ("trace(A) >= 0", "tr(A)"),
+        ("norm(x) >= 0", "sqrt(norm2(x))"),
+        ("sign(a)*a >= 0", "x/abs(x)"),
+        ("a > 0 implies b > 0", "under [given]"),
+        ("transpose(x)*A*x >= 0", "dot(x, A*x)"),
+    ],
+)
+def test_what_strangers_write_is_answered_by_what_to_write(claim, advice):
+    refused(BASE + f'claim = "{claim}"', "shows.claim", advice)
+
+
+@pytest.mark.parametrize(
+    ("domain", "advice"),
+    [
+        ("R", "write real"),
+        ("integer", "write natural"),
+        ("vector(3)", "matrices(3, 1)"),
+        ("rational", "p/q"),
+        ("interval(0, pi)", "x <= pi"),
+        ("interval(0, inf)", "under [given]"),
+    ],
+)
+def test_what_strangers_write_for_domains(domain, advice):
+    refused(BASE.replace('b = "real"', f'b = "{domain}"') + 'claim = "a > 0"', "space.b", advice)
+
+
 def test_starts_and_exceptions():
     every = spell('eventually = "point"\nstart = "every"\nexcept = ["w == 0", "a == 0 or b == 0"]').shows
     assert isinstance(every.start, Every) and len(every.start.except_) == 3
@@ -307,7 +341,7 @@ GOOD = BASE + 'claim = "a < b"\n'
         (
             'claim = "a < b"',
             'claim = "abs2(w)**(1/1009) < b"',
-            ["shows.claim", "denominator up to 1000", "exp(k*log(x))"],
+            ["shows.claim", "denominator of at most 1000", "exp(k*log(x))"],
         ),
         ('claim = "a < b"', 'eventually = "clusters"', ["shows.eventually", "cluster, periodic, point"]),
         ('claim = "a < b"', 'eventually = "cluster"\nstart = "each"', ["shows.start", "'each'"]),

@@ -72,6 +72,21 @@ DOMAINS: dict[str, _Constructor] = {
 """The domains of a conjecture file, by name."""
 
 
+_MEANT = {
+    **dict.fromkeys(("R", "reals", "double", "float"), "write real"),
+    **dict.fromkeys(("N", "naturals"), "write natural, which begins at 0, or natural(1)"),
+    **dict.fromkeys(
+        ("Z", "int", "integer", "integers"), "write natural, which begins at 0; an integer is a difference of two"
+    ),
+    **dict.fromkeys(("Q", "rational", "rationals"), "write natural(1) for numerator and denominator, and p/q"),
+    **dict.fromkeys(("odd", "even"), "write natural, and 2*n + 1 or 2*n"),
+    **dict.fromkeys(("C", "complexes"), "write complex"),
+    **dict.fromkeys(("vector", "vec"), "write matrices(3, 1)"),
+    **dict.fromkeys(("angle", "torus"), "write circle"),
+}
+"""Names that people write for domains."""
+
+
 def parse_domain(text: str) -> Domain:
     """The domain that `text` spells.
 
@@ -105,7 +120,11 @@ def _domain(node: ast.expr, text: str) -> Domain:
         raise SpellError(f"found {text!a}, expected a domain such as {_examples()}")
     if name not in DOMAINS:
         close = get_close_matches(name.lower(), DOMAINS, n=1)
-        advice = f"did you mean {close[0]}?" if close else f"known: {', '.join(DOMAINS)}"
+        advice = (
+            _MEANT.get(name) or f"did you mean {close[0]}?"
+            if close or name in _MEANT
+            else f"known: {', '.join(DOMAINS)}"
+        )
         raise SpellError(f"found the domain {name!r}; {advice}")
     constructor = DOMAINS[name]
     given, keywords = (call.args, call.keywords) if call else ([], [])
@@ -147,9 +166,10 @@ def _argument(node: ast.expr, kind: str, text: str, constructor: _Constructor) -
         "integer": "an integer",
         "number": "a rational number",
     }
-    raise SpellError(
-        f"found {source!a} in {text!a}, expected {expected[kind]}; write for instance {constructor.example}"
-    )
+    advice = f"write for instance {constructor.example}"
+    if constructor.make is Interval:
+        advice = "write real (or nonneg), and what bounds it under [given], such as x <= pi"
+    raise SpellError(f"found {source!a} in {text!a}, expected {expected[kind]}; {advice}")
 
 
 def _number(node: ast.expr, text: str) -> Fraction | None:

@@ -76,7 +76,7 @@ def parse(text: str, name: str) -> dict[str, Any]:
     except RecursionError:
         raise refusal(name, "", "found lists nested too deeply, expected the layout of a conjecture file") from None
     except ValueError as error:
-        raise refusal(name, "", f"found no valid TOML: {error}; correct it there") from None
+        raise refusal(name, "", f"found no valid TOML: {error}; correct it there (text stands in quotes)") from None
 
 
 def refusal(name: str, key: str, message: str) -> SpellError:
@@ -145,7 +145,8 @@ class Sheet:
 
     def text(self, value: Any, key: str, longest: int = MAX_BYTES) -> str:
         if not isinstance(value, str) or isinstance(value, _Float):
-            raise self.fail(key, f"found {shown(value)}, expected text; put it in quotes")
+            advice = 'join them with "and"' if isinstance(value, list) else "put it in quotes"
+            raise self.fail(key, f"found {shown(value)}, expected text; {advice}")
         if len(value) > longest:
             raise self.fail(key, f"found {len(value)} characters, expected at most {longest}; shorten it")
         return value

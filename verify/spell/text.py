@@ -96,6 +96,30 @@ _HINTS = {
     "lambda": "it is a Python keyword; name the symbol lam",
     "not": "state the opposite relation instead, such as a != b",
     "if": "give each case its own relation",
+    "implies": "write the premise under [given]",
+    "forall": "every symbol of [space] stands for all its values",
+    "exists": "write exists = under [shows]",
+    **dict.fromkeys(("Sum", "sum", "Product", "prod"), "write the terms out, or state the step from n to n + 1"),
+    **dict.fromkeys(("factorial", "binomial", "gamma"), "write the product out, or state the step from n to n + 1"),
+    **dict.fromkeys(("floor", "ceil", "ceiling", "round"), 'declare k = "natural", with k <= x < k + 1 under [given]'),
+    **dict.fromkeys(("mod", "Mod", "gcd"), 'declare k = "natural" and r = "natural", with n == m*k + r under [given]'),
+    **dict.fromkeys(("sign", "sgn"), "write x/abs(x), with x != 0 under [given]"),
+    **dict.fromkeys(("acos", "arccos"), "write pi/2 - asin(x)"),
+    **dict.fromkeys(
+        ("eigenvalue", "eigenvalues", "eig"), "declare it, with det(A - s*[[1, 0], [0, 1]]) == 0 under [given]"
+    ),
+    **dict.fromkeys(("inv", "inverse"), "declare it, with A*B == [[1, 0], [0, 1]] under [given]"),
+    **dict.fromkeys(("diff", "derivative", "D"), "write rate(f) along a [flow]"),
+    **dict.fromkeys(("lim", "limit"), "there are no limits; state a relation for every value instead"),
+    **dict.fromkeys(("relu", "ReLU"), "write max(x, 0)"),
+    "cot": "write cos(x)/sin(x)",
+    "sec": "write 1/cos(x)",
+    "log2": "write log(x)/log(2)",
+    "log10": "write log(x)/log(10)",
+    "sigmoid": "write 1/(1 + exp(-x))",
+    "softmax": "write exp(a)/(exp(a) + exp(b))",
+    "trace": "write tr(A)",
+    "norm": "write sqrt(norm2(x)); norm2 is the sum of the squares of the entries",
 }
 
 _REFUSED = {
@@ -107,7 +131,7 @@ _REFUSED = {
     '"': "strings are not part of the language",
     "{": "use round parentheses",
     "}": "use round parentheses",
-    "%": "remainders are not part of the language",
+    "%": "write the remainders, r say, by n == m*k + r under [given], with k and r natural",
     "//": "write / for a quotient",
     "!": "write != for 'is not equal to'",
     "|": "write abs(z) for a modulus, `or` between relations",
@@ -230,7 +254,7 @@ def _scan(text: str) -> None:
         match = _TOKEN.match(text, at)
         column = at + 1
         if match is None:
-            hint = "" if text[at].isascii() else "; write names in ASCII, such as beta or theta"
+            hint = "" if text[at].isascii() else "; write names in ASCII, such as beta, and ** >= <= != for the signs"
             raise SpellError(f"found the character {text[at]!a}, which is not part of the language{hint}", column)
         kind, token, at = match.lastgroup, match.group(), match.end()
         if kind == "space":
@@ -295,6 +319,9 @@ def _parse(text: str) -> tuple[ast.expr, str]:
         tree = ast.parse(line[lead:], mode="eval").body
     except SyntaxError as error:
         at = min(max(error.offset or 1, 1) + lead, len(line))
+        word = regex.match(r"[A-Za-z]+", line[at - 1 :])
+        if word is not None and word.group() in _HINTS:
+            raise SpellError(f"found {word.group()!r}; {_HINTS[word.group()]}", at) from None
         found = repr(line[at - 1]) if at < len(line) else f"the end, after {line[-12:]!r}"
         raise SpellError(f"cannot read on at {found}; expected an expression such as 2*a + 1", at) from None
     except (ValueError, MemoryError, RecursionError):
@@ -439,8 +466,8 @@ class _Reader:
             value = exponent.payload
             if abs(value) > MAX_EXPONENT or value.denominator > MAX_DENOMINATOR:
                 raise self._error(
-                    f"found the exponent {self._source(node.right)}, expected a number of size up to {MAX_EXPONENT} "
-                    f"and with a denominator up to {MAX_DENOMINATOR}; write exp(k*log(x)) for x**k, x > 0",
+                    f"found the exponent {self._source(node.right)}, expected a size of at most {MAX_EXPONENT} "
+                    f"and a denominator of at most {MAX_DENOMINATOR}; write exp(k*log(x)) for x**k, x > 0",
                     node.right,
                 )
             if base.kind == "rat" and _bits(base.payload) * abs(value) > MAX_BITS:
@@ -608,7 +635,9 @@ class _Reader:
         shape = next(each.shape for each in (left, right) if isinstance(each, Matrix))
         if not isinstance(op, ast.Eq | ast.NotEq):
             raise self._error(
-                "a matrix is not a number, and is compared by == and != alone; take tr, det or norm2", node
+                "a matrix is not a number, and is compared by == and != alone; "
+                "take tr, det or norm2, or write dot(x, A*x)",
+                node,
             )
         sides: list[Matrix] = []
         for side in (left, right):
