@@ -77,7 +77,6 @@ def circle() -> tuple[tuple[str, str, Setting], ...]:
         (GROUPS[2], "diag(2, 1), diag(3/2, 1), smooth", replace(smooth, **two)),
         (GROUPS[2], "diag(2, 1), diag(3/2, 1), narrow", replace(starts[2], **two)),
         (GROUPS[2], "diag(3, 1/2), diag(1, 3/2), smooth", replace(smooth, **three)),
-        (GROUPS[2], "diag(3, 1/2), diag(1, 3/2), jump", replace(starts[1], **three)),
     )
 
 
@@ -164,7 +163,7 @@ def measure_circle(setting: Setting, beta: float, quick: bool = False) -> tuple[
 
 def bound_circle(asked: Asked) -> Figure:
     """The least distance over time beside the least bound, for families on the circle."""
-    betas = (10.0, 100.0) if asked.quick else (1.0, 10.0, 100.0, 1e3, 1e4)
+    betas = (10.0, 100.0) if asked.quick else (1.0, 100.0, 1e3, 1e4)
     families = circle()[:2] if asked.quick else circle()
     rows, parted, ratios, worst = [], [], [], 0.0
     curves: dict[str, list[Curve]] = {}
