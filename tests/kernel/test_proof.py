@@ -384,7 +384,7 @@ def test_cases_never_split_on_a_token_that_is_averaged():
         proof_of(case)
     only = claim(T, Inequality(Mean(t, t), ">", 0))
     only.argument(lambda p: p.cases(any_of(gt(t, 0), ge(0, t)), lambda q: q.sign(), lambda q: q.sign()))
-    with pytest.raises(Refused, match="where t > 0: .* not manifestly positive"):
+    with pytest.raises(Refused, match=r"where t > 0: .* not manifestly positive"):
         proof_of(only)
     hidden = claim(T, Inequality(number(1), ">", 0))
     hidden.argument(
