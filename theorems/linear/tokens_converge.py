@@ -1,4 +1,4 @@
-"""In the plane every trajectory of n tokens converges: V = I, A symmetric (n = 2 to 6); A = I, V symmetric (n = 2, 3, 4).
+"""In the plane n tokens converge from every start: V = I, A symmetric (n = 2 to 6); A = I, V symmetric (n = 2, 3, 4).
 
 U = (a/2)|R2|^2 + Re(conj(b) R2) is an energy for which tokens move along a gradient: with s = Im(conj(z) h), h = a R2
 + b, z = exp(2i theta), its slopes are 2 s/n, and theta' = (beta/2)(s - mean s) or (beta/2)(s + mean s), as
