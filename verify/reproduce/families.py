@@ -74,7 +74,6 @@ def circle() -> tuple[tuple[str, str, Setting], ...]:
         *((GROUPS[0], each.name, each) for each in starts),
         (GROUPS[1], "V = diag(1, 1/2), gap 1/2", slow),
         (GROUPS[1], "V = diag(1, −1), gap 2", fast),
-        (GROUPS[2], "diag(2, 1), diag(3/2, 1), smooth", replace(smooth, **two)),
         (GROUPS[2], "diag(2, 1), diag(3/2, 1), narrow", replace(starts[2], **two)),
         (GROUPS[2], "diag(3, 1/2), diag(1, 3/2), smooth", replace(smooth, **three)),
     )
@@ -193,7 +192,7 @@ def bound_circle(asked: Asked) -> Figure:
         "": Table.of((*names, *COLUMNS, "floor_on_paper"), rows),
         "partners": Table.of((*names, "largest_angle_t1", "mean_field_bound", "rms_angle_t1", "tokens_bound"), parted),
     }
-    panels = _panels(curves, (3e-3, 2.4))
+    panels = _panels(curves, (5e-4, 2.4))
     return Figure("bound-circle", "Bound and truth on the circle", caption, draw(panels, 3, (250, 250)), tables, CLAIMS)
 
 
