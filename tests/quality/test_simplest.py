@@ -83,8 +83,8 @@ def numbers() -> dict[str, tuple[Statement, dict[str, str]]]:
     put("cubes grow", one, Inequality(x**3, ">=", x), x="1/2")
     # above 2: 3 has two bits, 5/2 four
     put("at most two", one, Inequality(absolute(x), "<=", 2), x="3")
-    # a tenth of the sides: (x - 100)/(x + 100) >= 1/10 from 122.2 on; 123 is the least with seven bits
-    put("at most a hundred", one, Inequality(x, "<=", 100), x="123")
+    # the least whole number beyond the statement's own 100, which is where one looks first
+    put("at most a hundred", one, Inequality(x, "<=", 100), x="101")
     # 1 has one bit
     put("at most a third", one, Inequality(x, "<=", Q(1, 3)), x="1")
     # between 3/10 and 4/10 the denominators 1 and 2 have nothing, 3 has 1/3
