@@ -17,6 +17,7 @@ from verify import certificate
 from verify.certificate import CertificateError
 from verify.kernel import ball
 from verify.kernel.goal import Pointwise, Schema, Sequent
+from verify.kernel.point import concrete
 from verify.kernel.proof import Proof, Refused, Refutation, Vacuity, contradict, prove, refute
 from verify.kernel.relation import Relation
 from verify.kernel.term import TermError
@@ -86,7 +87,7 @@ def _refutation(entry: dict[str, Any], sequent: Sequent, terms: list[Any]) -> Re
 
 def _second_arithmetic(relation: Relation, point: Any) -> None:
     """By balls, the relation must not certainly hold where exact arithmetic says that it fails."""
-    gap = ball.enclose(relation.gap, point, 256)
+    gap = ball.enclose(concrete(relation.gap, point), point, 256)
     sign = ball.certain_sign(gap) if relation.gap.is_real else None
     holds = {"eq": sign == 0, "ne": ball.known_nonzero(gap), "ge": sign == 1, "gt": sign == 1}[relation.op]
     if holds and not (relation.op == "eq" and gap.is_exact()):

@@ -14,6 +14,7 @@ from verify.claim import Claim
 from verify.kernel.exact import Inexact, Point, Undefined, evaluate
 from verify.kernel.goal import AnyDimension, Equilibria, Pointwise, Schema, Sequent, own_hypotheses
 from verify.kernel.orbits import kinds_found
+from verify.kernel.point import concrete
 from verify.kernel.proof import Proof, Refused, Refutation, Step, Vacuity, prove, refute
 from verify.kernel.term import TermError
 from verify.prove.argument import argued_steps, late_steps, steps_of
@@ -384,6 +385,7 @@ def counterexample_of(refutation: Refutation, claim: Claim) -> dict[str, Any]:
 def _value(gap: Any, point: Mapping[Any, Any]) -> str:
     from verify.kernel.ball import enclose
 
+    gap = concrete(gap, point)
     try:
         exact = evaluate(gap, point)
         if exact.fraction() is not None:

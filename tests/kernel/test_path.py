@@ -12,7 +12,9 @@ from scipy.optimize import linear_sum_assignment
 
 from theorems.low_temperature import headline_tokens
 from theorems.low_temperature.stability_tokens import S, bound, width
-from verify import Claim, cos, sin
+from verify import Claim, Inequality, Matrices, Space, Token, cos, gt, sin
+from verify.check import Mismatch, _second_arithmetic
+from verify.judge import judge
 from verify.kernel import ball
 from verify.kernel.path import alike, on_path
 from verify.kernel.point import concrete
@@ -94,3 +96,16 @@ def test_the_headline_is_sharp_at_the_start_and_fails_below():
     with pytest.raises(Refused, match="does not certainly fail"):
         starts_at(width + fades)
     assert starts_at(width + fades - number("1/1000")) == "exact"
+
+
+def test_a_verdict_says_by_how_much_a_distance_misses_its_bound(tmp_path):
+    """W_2 of the laws of X and Y <= 1: the gap is a number, and the checker's other arithmetic reads it as well."""
+    space = Space(token=Token(Matrices(2, 1)))
+    x, y = space.symbols
+    claim = Claim("t.apart", space, shows=Inequality(wasserstein(2, [x], [y], x, y), "<=", 1), kind="lie")
+    verdict = judge(claim, budget="quick", verdict_of=lambda _: None, offer_of=lambda _: None, directory=tmp_path)
+    found = verdict.counterexample["simplest"]
+    (first,), (second,) = (map(Fraction, found["point"][str(each)]) for each in (x, y))
+    assert Fraction(found["gap"]) == 1 - abs(first - second) < 0
+    with pytest.raises(Mismatch):
+        _second_arithmetic(gt(wasserstein(2, [x], [y], x, y), 1), {x: (number(3),), y: (number(0),)})

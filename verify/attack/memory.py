@@ -19,6 +19,7 @@ from verify.attack.shrink import weight
 from verify.claim import Claim
 from verify.kernel import ball
 from verify.kernel.goal import AnyDimension, Equilibria, Pointwise
+from verify.kernel.point import concrete
 from verify.kernel.proof import Refused, Refutation, refute
 from verify.kernel.term import Term, TermError
 from verify.spell.sheet import Sheet, nearest, parse, read, shown_key
@@ -208,7 +209,7 @@ def _badness(refutation: Refutation) -> float:
     if not isinstance(goal, Pointwise) or refutation.rule == "crossing":
         return 0.0
     relation = goal.relation
-    sides = (relation.gap, relation.left, relation.right)
+    sides = (concrete(each, refutation.point) for each in (relation.gap, relation.left, relation.right))
     gap, left, right = (float(abs(ball.enclose(each, refutation.point, 128)).mid()) for each in sides)
     return gap / max(1.0, left + right)
 

@@ -346,7 +346,7 @@ def _node(node: Term, args: Sequence[Exact]) -> Exact:
     if kind == "abs2":
         return _real(_mul(args[0], _conj(args[0])))
     if kind == "abs" and args[0].angles:
-        return _mul(_rational(args[0].side() or 1), args[0])
+        return _mul(_rational(args[0].side()), args[0])
     if kind == "abs":
         return _sqrt(_real(_mul(args[0], _conj(args[0]))), node)
     if kind in ("min", "max"):
