@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from verify import I, abs2, det, dot, eq, eye, ge, gt, im, le, ne, tr
 from verify.attention import linear
 from verify.claim import All, AlmostEvery, Conserved, Eventually, Every, Evolves, Identity, Inequality
-from verify.conclusions import Bound, Equilibria, Exists
+from verify.conclusions import Bound, Equilibria, Exists, Scaling
+from verify.judge import judge
 from verify.kernel.proof import Refused, prove, refute
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import number
@@ -23,6 +24,7 @@ from verify.prove.argument import steps_of
 from verify.spell.domain import DOMAINS, parse_domain
 from verify.spell.text import SpellError
 from verify.spell.toml import load_claim, loads_claim
+from verify.verdict import Status
 
 CASES = Path(__file__).parents[2] / "cases"
 
@@ -343,6 +345,14 @@ GOOD = BASE + 'claim = "a < b"\n'
             'claim = "abs2(w)**(1/1009) < b"',
             ["shows.claim", "denominator of at most 1000", "exp(k*log(x))"],
         ),
+        ('claim = "a < b"', 'scaling = "laplace-smoth"', ["shows.scaling", "did you mean laplace-smooth?"]),
+        ('claim = "a < b"', 'scaling = "deviation"', ["shows.exponent", "found nothing", 'exponent = "-1/2"']),
+        ('claim = "a < b"', 'scaling = "deviation"\nexponent = -0.5', ["shows.exponent", "float -0.5"]),
+        ('claim = "a < b"', 'scaling = "deviation"\nexponent = "a"', ["shows.exponent", "expected a rational"]),
+        ('claim = "a < b"', 'scaling = "deviation"\nexponent = "sqrt(2)"', ["shows.exponent", "expected a rational"]),
+        ('claim = "a < b"', 'scaling = "deviation"\nexponent = 1\nwithin = 0', ["shows.within", "found 0", "positive"]),
+        ('claim = "a < b"', 'scaling = "deviation"\nexponent = 1\nwithn = 1', ["shows.withn", "did you mean within?"]),
+        ('claim = "a < b"', 'claim = "a < b"\nexponent = 1', ["shows.exponent", "unknown key"]),
         ('claim = "a < b"', 'eventually = "clusters"', ["shows.eventually", "cluster, periodic, point"]),
         ('claim = "a < b"', 'eventually = "cluster"\nstart = "each"', ["shows.start", "'each'"]),
         ('claim = "a < b"', 'eventually = "cluster"\nexcept = ["w == 0"]', ["shows.except", "start"]),
@@ -554,6 +564,30 @@ def test_equilibria_along_the_flow():
     assert claim.shows.are == ("source", "any")
     refused(BASE + 'equilibria = ["centre"]', "centre", "sink, source, saddle")
     refused(BASE.replace("[flow]", "[attack]\nseed = 1\n[spare]") + "equilibria = []", "spare")
+
+
+@pytest.mark.parametrize(
+    ("shows", "wanted"),
+    [
+        ('scaling = "deviation"\nexponent = "-1/2"\nwithin = "1/10"', Scaling("deviation", "-1/2", "1/10")),
+        ('scaling = "deviation"\nexponent = -1', Scaling("deviation", -1)),
+    ],
+)
+def test_a_scaling_says_what_it_says_in_python(shows, wanted):
+    assert spell(shows).shows == wanted
+
+
+@pytest.mark.parametrize("expect", ["proved", "refuted"])
+def test_a_scaling_in_a_file_is_supported_and_meets_no_other_expectation(expect, tmp_path):
+    """Its fit is measured (a second), and neither a proof nor a refutation comes of it."""
+    base = BASE.replace('title = "T"', f'title = "T"\nexpect = "{expect}"')
+    for exponent, supported in (("-1", True), ("-1/2", False)):
+        claim = spell(f'scaling = "laplace-smooth"\nexponent = "{exponent}"', base)
+        found = judge(
+            claim, budget="quick", verdict_of=lambda _: None, offer_of=lambda _: None, directory=tmp_path, search=True
+        )
+        assert found.status is Status.UNDECIDED and found.supported is supported
+        assert found.certificate is None and not found.meets_expectation
 
 
 def test_a_witness_is_found_and_proves_an_existence():

@@ -32,6 +32,7 @@ apart = "x != y"
 claim = "abs(sin(x) - sin(y)) < abs(x - y)"   # a relation between expressions: == != >= > <= <
 # conserved = "expression"          # along the flow
 # eventually = "cluster"            # cluster | periodic | point, with: start = "almost every"
+# scaling = "laplace-smooth"        # a measured quantity like a power, never proved; with: exponent = "-1"
 
 [attack]
 evaluations = 20_000                # with the default budget; quick takes a tenth of it, deep ten times as many

@@ -10,6 +10,7 @@ from __future__ import annotations
 import keyword
 import re as regex
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ from verify.claim import (
     Rating,
     Source,
 )
-from verify.conclusions import Bound, Equilibria, Exists
+from verify.conclusions import Bound, Equilibria, Exists, Scaling
 from verify.kernel import ring
 from verify.kernel.lie import Flow
 from verify.kernel.relation import OPS, AnyOf, Relation
@@ -59,6 +60,7 @@ _SHOWS = {
     "eventually": ("to", "start", "except", "where"),
     "equilibria": (),
     "exists": ("of",),
+    "scaling": ("exponent", "within"),
 }
 _NAMED_TARGETS = ("cluster", "periodic", "point")
 _MODELS: dict[str, Callable[[Matrix, Matrix, Term, Term], Flow]] = {"linear.ott-antonsen": linear.on_ott_antonsen}
@@ -387,6 +389,8 @@ class Reader(Sheet):
         try:
             if kinds[0] == "exists":
                 return self._exists(table, key)
+            if kinds[0] == "scaling":
+                return self._scaling(table, key)
             return self._pointwise(table, key) if kinds[0] == "claim" else self._along(kinds[0], table, key)
         except TermError as error:
             raise self.fail(key, str(error)) from None
@@ -412,6 +416,28 @@ class Reader(Sheet):
         if not unknowns:
             raise self.fail(f"{key}.of", 'found no unknown, expected the symbols that exist; write of = ["x"]')
         return Exists(tuple(relations), unknowns)
+
+    def _scaling(self, table: dict[str, Any], key: str) -> Conclusion:
+        from verify.attention.scalings import MEASURES
+
+        name = self.line(table["scaling"], f"{key}.scaling")
+        if name not in MEASURES:
+            raise self.fail(f"{key}.scaling", f"found {shown(name)}, expected a measure; {nearest(name, MEASURES)}")
+        if "exponent" not in table:
+            raise self.fail(f"{key}.exponent", 'found nothing, expected what is stated; write exponent = "-1/2"')
+        exponent = self._rational(table["exponent"], f"{key}.exponent")
+        if "within" not in table:
+            return Scaling(name, exponent)
+        within = self._rational(table["within"], f"{key}.within")
+        if within <= 0:
+            raise self.fail(f"{key}.within", f'found {within}, expected a positive number; write within = "1/20"')
+        return Scaling(name, exponent, within)
+
+    def _rational(self, value: Any, key: str) -> Fraction:
+        found = self.term(value, key)
+        if found.kind != "rat":
+            raise self.fail(key, f'found {shown(value)}, expected a rational number; write "1/2"')
+        return Fraction(found.payload)
 
     def _of_others(self, unknowns: tuple[Term, ...]) -> None:
         """No hypothesis speaks of what is said to exist: it would be read as one more demand, or as none."""
