@@ -106,6 +106,13 @@ class Conclusion:
     def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
         raise NotImplementedError
 
+    def require_fit(self, given: tuple[Relation | AnyOf, ...]) -> None:
+        """Do the hypotheses fit the conclusion?
+
+        Raises:
+            TermError: under them it would not say what it seems to say.
+        """
+
     @property
     def flow(self) -> Flow | None:
         """The flow that the conclusion speaks of, if any."""
@@ -231,7 +238,11 @@ class Evolves(Conclusion):
 
 @dataclass(frozen=True)
 class Conserved(Conclusion):
-    """d/dt quantity == 0 along a flow, while the orbit stays in the space."""
+    """d/dt quantity == 0 along a flow, while the orbit stays in the space.
+
+    Hypotheses on the states are strict, so that an orbit keeps to them for a while; and where a domain is a surface,
+    a sphere say, the flow keeps to it (the parts `stays`).
+    """
 
     word: ClassVar[str] = "conserved"
     quantity: Any
@@ -247,7 +258,20 @@ class Conserved(Conclusion):
         return self.along  # type: ignore[no-any-return]
 
     def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
-        return Evolves(self.quantity, self.along, 0).goals(space)
+        surfaces = [fact for fact in space.facts_of(self.flow.states) if fact.op == "eq"]
+        leaving = [self.flow.derivative(fact.gap) for fact in surfaces]
+        squares = [_for_each_token(speed**2, space) if space.tokens else speed for speed in leaving]
+        stays = [(f"stays{at}", Pointwise(Relation("eq", each, term(0)))) for at, each in enumerate(squares, start=1)]
+        return (*Evolves(self.quantity, self.along, 0).goals(space), *stays)
+
+    def require_fit(self, given: tuple[Relation | AnyOf, ...]) -> None:
+        states = set(self.flow.states)
+        for each in (option for relation in given for option in relation.options):
+            if each.op in ("eq", "ge") and states & set(each.symbols):
+                raise TermError(
+                    f"the hypothesis {each} may hold for a moment alone, and conserved is said of orbits; write > or "
+                    "!= in it, or for one moment Evolves with rate 0 (in a file: evolves, or a claim with rate(...))"
+                )
 
     def __str__(self) -> str:
         return f"{self.quantity} is conserved along {self.along}"
@@ -369,6 +393,10 @@ class All(Conclusion):
                 found.append((name if part == "main" else f"{name}.{part}", goal))
         return tuple(found)
 
+    def require_fit(self, given: tuple[Relation | AnyOf, ...]) -> None:
+        for _, child in self.children:
+            child.require_fit(given)
+
     def replaced(self, **children: Conclusion) -> All:
         """The same with some children replaced; for mutants."""
         unknown = set(children) - {name for name, _ in self.children}
@@ -465,6 +493,7 @@ class Claim:
     def _check(self, shows: Conclusion, where: str) -> None:
         try:
             goals = shows.goals(self.space)
+            shows.require_fit(self.given)
         except TermError as error:
             raise ClaimError(f"{self.id}: {where}: {error}") from None
         known, tokens = set(self.space.scalars), self.space.tokens

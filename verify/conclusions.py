@@ -37,6 +37,9 @@ class When(Conclusion):
             found.append((name, replace(goal, given=(*goal.given, *self.given))))
         return tuple(found)
 
+    def require_fit(self, given: tuple[Relation | AnyOf, ...]) -> None:
+        self.shows.require_fit((*given, *self.given))
+
     def __str__(self) -> str:
         return f"if {', '.join(map(str, self.given))}: {self.shows}"
 

@@ -57,7 +57,13 @@ def _goal(goal: Goal) -> str:
     if isinstance(goal, Bound):
         facts = _relations(goal.starts) if goal.singular is None else r" \to ".join(map(to_latex, goal.singular))
         start = rf"\ \text{{from}}\ {facts}" if facts else ""
-        return rf"{_field(goal)}:{start}\quad {relation_to_latex(goal.relation)}"
+        free = rf",\ {', '.join(map(to_latex, goal.inputs))}\ \text{{changing in any way}}" if goal.inputs else ""
+        during = rf",\ \text{{while}}\ {_relations(goal.during)}" if goal.during else ""
+        during += "".join(
+            rf",\ \text{{and}}\ {relation_to_latex(fact)}\ \text{{while}}\ {relation_to_latex(condition)}"
+            for condition, fact in goal.supposing
+        )
+        return rf"{_field(goal)}{free}:{start}{during}\quad {relation_to_latex(goal.relation)}"
     if isinstance(goal, Closed):
         place = r",\ ".join(rf"{to_latex(state)} = {to_latex(value)}" for state, value in goal.through)
         through = rf"\ \text{{through}}\ {place}" if place else ""
@@ -69,8 +75,10 @@ def _goal(goal: Goal) -> str:
     else:
         target = {"periodic": r"\text{the orbit is periodic}", "point": r"\text{the orbit converges}"}[goal.target]
     start = rf"\text{{from {'an open set of starts' if goal.start == 'some' else f'{goal.start} start'}}}"
-    outside = rf"\ \text{{except where}}\ {_relations(goal.except_)}" if goal.except_ else ""
-    return rf"{_field(goal)}:\quad {start}{outside},\ {target}"
+    place = rf"\ \text{{where}}\ {_relations(goal.starts)}" if goal.starts else ""
+    either = r"\ \text{or}\ ".join(map(relation_to_latex, goal.except_))
+    outside = rf"\ \text{{except where}}\ {either}" if either else ""
+    return rf"{_field(goal)}:\quad {start}{place}{outside},\ {target}"
 
 
 def _decimal(value: Fraction) -> str:

@@ -137,6 +137,8 @@ def _domain(node: ast.expr, text: str) -> Domain:
         if keyword.arg not in kinds:
             known = ", ".join(kinds) or "none"
             raise SpellError(f"{name} has no option {keyword.arg!r}, expected one of: {known}")
+        if keyword.arg in options:
+            raise SpellError(f"found {keyword.arg} twice in {text!a}, expected it once; remove one")
         options[keyword.arg] = _argument(keyword.value, kinds[keyword.arg], text, constructor)
     found = constructor.make(*args, **options)
     if isinstance(found, Matrices) and found.kind == "definite" and found.n > MAX_DEFINITE:

@@ -108,7 +108,7 @@ def _piece(node: Term, done: dict[Term, Piece]) -> Piece:
     if kind == "sqrt":
         return rf"\sqrt{{{inner[0]}}}", _ATOM
     if kind == "exp":
-        return f"e^{{{inner[0]}}}", _POWER
+        return rf"\mathrm{{e}}^{{{inner[0]}}}", _POWER  # upright: a symbol may be called e
     if kind in ("abs", "abs2"):
         return rf"\left|{inner[0]}\right|" + ("^{2}" if kind == "abs2" else ""), _ATOM if kind == "abs" else _POWER
     arguments = ", ".join(done[arg][0] for arg in node.args)

@@ -649,7 +649,7 @@ class _Reader:
                 what = f"a matrix of shape {side.shape}" if isinstance(side, Matrix) else "a number"
                 raise self._error(f"found {what} beside a matrix of shape {shape}, expected the like, or 0", node)
         every = list(zip(*(side.entries() for side in sides), strict=True))
-        pairs = [each for each in every if each[0] is not each[1]] or every[:1]
+        pairs = [(a, b) for a, b in every if a is not b or not a.total] or every[:1]  # 1/x == 1/x asks for x != 0
         if isinstance(op, ast.NotEq):
             return (any_of(*(self._build(node, ne, *each) for each in pairs)),)
         return tuple(self._build(node, eq, *each) for each in pairs)

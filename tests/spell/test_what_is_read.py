@@ -1,0 +1,103 @@
+"""What a file says is what is judged, and what is shown of it: no part is dropped, none is read twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from verify.claim import AlmostEvery, Claim, ClaimError, Conserved, Eventually, Every
+from verify.conclusions import Bound, When
+from verify.judge import judge
+from verify.kernel.relation import any_of, eq, ge, gt, lt, ne
+from verify.kernel.term import exp
+from verify.report.pages import latex_of
+from verify.space import Real, Space, Sphere
+from verify.spell.domain import parse_domain
+from verify.spell.latex import to_latex
+from verify.spell.text import SpellError
+from verify.spell.toml import loads_claim
+from verify.verdict import Status
+
+
+def judged(claim, tmp_path):
+    return judge(claim, budget="quick", verdict_of=lambda _: None, offer_of=lambda _: None, directory=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("statement", "given"), [("[[x, 1/x]] == [[x, 1/x]]", "x == x"), ("[[x, 1/x]] == [[y, 1/x]]", "x == y")]
+)
+def test_entries_that_are_equal_by_form_must_have_values(statement, given, tmp_path):
+    text = f"""
+        schema = 1
+        id = "t.read"
+        [space]
+        x = "real"
+        y = "real"
+        [given]
+        g = "{given}"
+        [shows]
+        claim = "{statement}"
+    """
+    found = judged(loads_claim(text, "t.toml", "conjecture"), tmp_path)
+    assert found.status is Status.UNDECIDED and "the denominator x is zero" in found.reason
+
+
+S = Space(x=Real(), y=Real())
+x, y = S.symbols
+TURNING = {x: y, y: -x}
+
+
+@pytest.mark.parametrize("moment", [eq(x, 0), ge(-(x**2), 0), any_of(eq(x, 0), gt(y, 1)), ge(x, y)])
+def test_conserved_is_said_of_orbits_and_not_of_one_moment(moment):
+    """x' = 1 moves x**2, though its rate is 0 where x is."""
+    shows = Conserved(x**2, along={x: 1})
+    with pytest.raises(ClaimError, match="may hold for a moment alone"):
+        Claim("t.read", S, shows=shows, given=(moment,))
+    with pytest.raises(ClaimError, match="may hold for a moment alone"):
+        Claim("t.read", S, shows=When((moment,), shows))
+
+
+def test_conserved_where_hypotheses_last(tmp_path):
+    quantity = (x**2 + y**2) / x
+    for given in ((ne(x, 0), eq(y, 0)), (gt(x, 0), eq(y, 0))):  # y is a parameter here
+        found = judged(Claim("t.read", S, shows=Conserved(x - x, along={x: 1}), given=given), tmp_path)
+        assert found.status is Status.PROVED
+    found = judged(Claim("t.read", S, shows=Conserved(quantity * x, along=TURNING), given=(ne(x, 0),)), tmp_path)
+    assert found.status is Status.PROVED
+
+
+def test_conserved_on_a_sphere_that_the_flow_leaves(tmp_path):
+    space = Space(u=Sphere(2))
+    p, q = space.scalars
+    quantity = p * (1 - p**2 - q**2) ** 2  # its rate is 0 on the circle
+    found = judged(Claim("t.read", space, shows=Conserved(quantity, along={p: 1, q: 0})), tmp_path)
+    assert found.status is Status.REFUTED and "part stays1" in found.reason
+    found = judged(Claim("t.read", space, shows=Conserved(quantity, along={p: -q, q: p})), tmp_path)
+    assert found.status is Status.PROVED
+
+
+@pytest.mark.parametrize("text", ["interval(-1, 1, open=true, open=false)", "real(window=1, window=2)"])
+def test_an_option_is_given_once(text):
+    with pytest.raises(SpellError, match="twice"):
+        parse_domain(text)
+
+
+def test_a_symbol_called_e_is_not_the_number():
+    (e,) = Space(e=Real()).scalars
+    assert to_latex(exp(e)) == r"\mathrm{e}^{e}"
+    assert to_latex(e**2) == "e^{2}" != to_latex(exp(2))
+
+
+def test_latex_of_a_bound_says_what_it_supposes():
+    shows = Bound(gt(x, 0), along={x: y * x}, start=(gt(x, 1),), during=(lt(x, 9),), inputs=(y,))
+    (latex,) = latex_of(Claim("t.read", S, shows=shows))
+    for said in (r"\text{from}\ x > 1", r"\text{while}\ 9 > x", r"y\ \text{changing in any way}"):
+        assert said in latex
+
+
+def test_latex_of_starts_and_exceptions():
+    (latex,) = latex_of(
+        Claim("t.read", S, shows=Eventually(x, along=TURNING, to=0, start=Every((eq(x, 0), eq(y, 0)), (gt(x, y),))))
+    )
+    assert r"\text{where}\ x > y" in latex and r"x = 0\ \text{or}\ y = 0" in latex
+    (latex,) = latex_of(Claim("t.read", S, shows=Eventually(x, along=TURNING, to=0, start=AlmostEvery())))
+    assert "where" not in latex
