@@ -892,25 +892,31 @@ def _text_of_small(node: Term) -> str:
 MAX_TEXT_NODES = 20_000
 
 
-def to_text(root: Term) -> str:
+def to_text(root: Term, given: Mapping[Term, str] | None = None) -> str:
     """The Term in the syntax of conjecture files; parsing it gives the same Term.
 
     A graph whose text would repeat more than 20,000 nodes is named by its size instead: sharing makes texts explode.
+
+    Args:
+        given: texts for some nodes, names for instance. Each needs no parentheses, and stands for no negative number.
     """
+    given = given or {}
     order = postorder(root)
     size: dict[Term, int] = {}
     for node in order:
-        size[node] = 1 + sum(size[arg] for arg in node.args)
+        size[node] = 1 if node in given else 1 + sum(size[arg] for arg in node.args)
     if size[root] > MAX_TEXT_NODES:
         return f"[an expression of {len(order)} nodes]"
 
     def wrap(arg: Term, text: str, level: int) -> str:
-        return text if _level(arg) >= level else f"({text})"
+        return text if _level(arg) >= level or arg in given else f"({text})"
 
     texts: dict[Term, str] = {}
     for node in order:
         args = [texts[arg] for arg in node.args]
-        if node.kind == "rat":
+        if node in given:
+            text = given[node]
+        elif node.kind == "rat":
             text = str(node.payload)
         elif node.kind == "sym":
             text = node.payload[0]
@@ -944,7 +950,7 @@ def to_text(root: Term) -> str:
                 elif arg.kind == "rat" and arg.payload.denominator != 1:
                     pieces.append(f"({piece})")
                 else:
-                    pieces.append(f"({piece})" if arg.kind == "div" else wrap(arg, piece, 2))
+                    pieces.append(f"({piece})" if arg.kind == "div" and arg not in given else wrap(arg, piece, 2))
             text = "*".join(pieces)
             if sign and len(pieces) > 1 and display_order(node)[1].kind == "add" and number(-1) in node.args:
                 text = f"({text})"  # -(a + b)*c would read as (-(a + b))*c, which distributes

@@ -23,6 +23,7 @@ from verify.kernel.goal import (
 )
 from verify.kernel.relation import AnyOf, Relation
 from verify.report.plain import fields
+from verify.report.statement import layout
 from verify.report.words import counterexample, explanation, replay, word
 from verify.spell.latex import relation_to_latex, to_latex
 from verify.verdict import Verdict
@@ -115,8 +116,7 @@ def show_page(
         ),
         ("file", entry.file),
         ("symbols", domains),
-        ("hypotheses", "\n".join(map(str, claim.given)) or "none beside the domains"),
-        ("statement", str(claim.shows)),
+        *layout(claim),
         ("LaTeX", "\n".join(latex_of(claim))),
         ("quotation", f"“{claim.quotation}”" if claim.quotation else ""),
         ("mutants", ", ".join(claim.mutants) or "none"),
