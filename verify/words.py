@@ -108,7 +108,7 @@ def at_dimension(claim: Claim, d: int) -> Claim:
         domains[TOKEN] = Token(Sphere(d))  # the kernel's instance has one, whether or not the identity speaks of it
     relation = concrete.relation  # type: ignore[union-attr]
     shows = Identity(relation.left, relation.right)
-    return Claim(f"{claim.id}.d{d}", Space(**domains), shows=shows, kind="lie", seed=claim.seed)
+    return Claim(f"{claim.id}.d{d}", Space(**domains), shows=shows, given=claim.given, kind="lie", seed=claim.seed)
 
 
 def _matrices(sort: str, d: int) -> Domain:

@@ -5,7 +5,7 @@ from fractions import Fraction as Q
 import pytest
 from mpmath import mp
 
-from verify import Claim, ClosedOrbit, Disk, Equilibria, Interval, Space, abs2, conj, im, re
+from verify import Claim, ClosedOrbit, Disk, Equilibria, Interval, Space, abs2, conj, gt, im, re
 from verify.kernel import newton
 from verify.kernel.context import Refused
 from verify.kernel.proof import prove, refute
@@ -55,6 +55,28 @@ def test_a_true_count_is_not_refuted():
     step = isolate_step(claim.sequent.goal("main"))
     with pytest.raises(Refused, match="does not contradict"):
         refute(claim.sequent, "main", "count", {}, step.data)
+
+
+def test_a_count_refutes_where_all_hypotheses_hold():
+    """They speak of other symbols; without a point of them the claim is empty, and not false."""
+    space = Space(x=Interval(-4, 4), y=Interval(-4, 4), a=Interval(0, 4))
+    (*_, a), (two, one) = space.symbols, (number(2), number(1))
+    data = isolate_step(Claim("test.count", P, shows=Equilibria(CUBIC, are=())).sequent.goal("main")).data
+
+    def counted(at, *given):
+        claim = Claim("test.count", space, shows=Equilibria(CUBIC, are=()), given=given)
+        return refute(claim.sequent, "main", "count", at, data)
+
+    assert counted({a: two}, gt(a, 1)).strength == "ball"
+    for at, given, words in (
+        ({a: one}, [gt(a, 1)], "a > 1"),
+        ({a: -one}, [], "a >= 0"),
+        ({}, [gt(a, 1)], "no coordinate a"),
+        ({a: two}, [gt(a, 1), gt(1, a)], "1 > a"),
+        ({a: two}, [gt(x, 0)], "restricts an unknown"),
+    ):
+        with pytest.raises(Refused, match=words):
+            counted(at, *given)
 
 
 def test_a_double_zero_is_not_counted():

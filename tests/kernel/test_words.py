@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify import Claim, Real, Space, Token
+from verify import Claim, Interval, Real, Space, Token, eq, gt
 from verify.kernel.exact import evaluate
 from verify.kernel.proof import Refused, prove, refute
 from verify.kernel.term import TermError, number, symbol
@@ -158,6 +158,23 @@ def test_a_dimension_refutes():
         refute(case.sequent, "main", "dimension", symmetric, {"d": 2})
     with pytest.raises(Refused, match="rule dimension"):
         refute(case.sequent, "main", "point", point)
+
+
+def test_a_dimension_refutes_where_the_hypotheses_hold():
+    space = Space(G=Letter(), r=Interval(0, 2))
+    letters, r = space.symbols
+    at = {"x1": (number(1),), "x2": (number(0),)}
+
+    def refuted(value, *given):
+        case = Claim("test.words", space, shows=EveryDimension(r * trace(letters), 0 * trace(letters)), given=given)
+        names = at_dimension(case, 2).space.scalars
+        point = {sym: at.get(str(sym), number(1)) for sym in names} | {r: number(value)}
+        return refute(case.sequent, "main", "dimension", point, {"d": 2})
+
+    assert refuted(1).rule == refuted(2, gt(r, 1)).rule == "dimension"
+    for value, facts in ((1, [gt(r, 1)]), (1, [eq(r, 0)]), (3, [])):
+        with pytest.raises(Refused, match="does not certainly satisfy"):
+            refuted(value, *facts)
 
 
 @pytest.mark.parametrize(

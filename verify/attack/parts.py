@@ -8,7 +8,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from verify.attack.bounds import Pursuit
-from verify.attack.existence import impossible
+from verify.attack.existence import impossible, outer_points
 from verify.attack.ground import Ground
 from verify.attack.witness import candidates, find_point
 from verify.kernel.exact import Point
@@ -57,7 +57,9 @@ def attack_parts(
             spent += cost
             found.extend([refutation] if refutation is not None else [])
         elif isinstance(goal, Equilibria):
-            found.extend(_counted(sequent, name, goal))
+            more, cost = _counted(space, sequent, name, goal, evaluations, seed)
+            spent += cost
+            found.extend(more)
         for point in points:
             try:
                 found.append(refute(sequent, name, "point", point))
@@ -105,11 +107,13 @@ def _outside(space: Space, sequent: Sequent, goal: Regimes, evaluations: int, se
             yield point
 
 
-def _counted(sequent: Sequent, name: str, goal: Equilibria) -> list[Refutation]:
+def _counted(
+    space: Space, sequent: Sequent, name: str, goal: Equilibria, evaluations: int, seed: int
+) -> tuple[list[Refutation], int]:
     from verify.prove.zeros import isolate_step
 
+    points, spent = outer_points(space, sequent, Exists(goal.unknowns, goal.region), evaluations, seed)
     try:
-        step = isolate_step(goal)
-        return [refute(sequent, name, "count", {}, step.data)]
+        return [refute(sequent, name, "count", point, isolate_step(goal).data) for point in points[:1]], spent
     except (Refused, TermError):
-        return []
+        return [], spent

@@ -7,14 +7,14 @@ certificate is running the same functions again on a sequent recomputed from the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 from verify.kernel import longtime, ring
 from verify.kernel import point as at_point
 from verify.kernel.compare import follow
-from verify.kernel.context import Context, Refused, Resolver, Step, given, short
+from verify.kernel.context import Context, Refused, Resolver, Step, deep, given, short
 from verify.kernel.crossing import crossing
 from verify.kernel.exact import Point, Undefined
 from verify.kernel.existence import never
@@ -196,6 +196,7 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
     elif isinstance(goal, Equilibria):
         if rule != "count":
             raise Refused(f"a number of equilibria is refuted by the rule count, not {rule!r}")
+        _require_hypotheses(sequent, goal, point)
         found = kinds_found(goal, Step(rule, data))
         if len(found) == len(goal.kinds) and ("any" in found or matches(found, goal.kinds)):
             raise Refused(f"count: found {', '.join(found) or 'none'}, which does not contradict the claim")
@@ -207,6 +208,7 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
             concrete = goal.at(given(Step(rule, data), "d", int))
         except TermError as error:
             raise Refused(str(error)) from None
+        concrete = replace(concrete, facts=(*concrete.facts, *sequent.facts))
         inner = concrete.goal("main")
         assert isinstance(inner, Pointwise)
         strength = _refute_at(concrete, inner, point)
@@ -264,6 +266,16 @@ def _refute_at(sequent: Sequent, goal: Pointwise | Regimes, point: Point) -> str
     if decision is not None and not decision[0]:
         return BALL if BALL in (strength, decision[1]) else EXACT
     raise Refused("the conclusion does not certainly fail at the point")
+
+
+def _require_hypotheses(sequent: Sequent, goal: Equilibria, point: Point) -> None:
+    """All facts but those of the region hold at the point; they speak of other symbols than the unknowns."""
+    unknowns = set(goal.unknowns)
+    facts = [fact for fact in sequent.facts if fact not in goal.region]
+    strange = next((fact for fact in facts if unknowns & deep(fact.terms)), None)
+    if strange is not None:
+        raise Refused(f"count: the hypothesis {short(strange)} restricts an unknown; its domain alone does")
+    _check_witness(Sequent(tuple(sym for sym in sequent.symbols if sym not in unknowns), tuple(facts)), point)
 
 
 def _refute_bound(sequent: Sequent, goal: Bound, point: Point, step: Step) -> str:
