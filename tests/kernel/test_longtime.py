@@ -27,6 +27,7 @@ from verify import (
     eye,
     ge,
     gt,
+    log,
     lt,
     ne,
     norm2,
@@ -278,3 +279,28 @@ def test_starts_that_a_root_makes_a_single_point_are_no_open_set():
         assert falls(rule, rate, (), at, data).rule == rule
         with pytest.raises(Refused, match="not known to be an open set"):
             falls(rule, rate, (where,), at, data)
+
+
+@pytest.mark.parametrize("rule", ["conserved", "modes"])
+def test_a_flow_without_values_near_the_start_refutes_nothing(rule):
+    """y' = 0 keeps y, so that y does not tend to 0; but is there a flow, and has the quantity a value?"""
+    x, y = Space(x=Real(), y=Real()).symbols
+
+    def falls(rate, quantity=y, start=0):
+        goal = LongTime(Flow.of({x: rate, y: 0 * y}), "almost every", "tends", quantity, number(0), (), ())
+        at = {x: number(start), y: number(1)}
+        data = {"quantity": y, "cofactor": ONE, "start": at} if rule == "conserved" else {}
+        return refute(Sequent((x, y), (), (("main", goal),)), "main", rule, {} if data else at, data)
+
+    assert falls(x).rule == rule
+    cases = [(log(number(-1)), y, 0, "the claim is undefined")]
+    if rule == "conserved":  # modes takes no function of the states
+        assert falls(sqrt(1 - x**2), start=0).rule == falls(x, y + 0 * sqrt(x)).rule == rule
+        cases += [
+            (log(x), y, 0, "the claim is undefined"),
+            (sqrt(x), y, 0, "undefined near it"),  # nothing is said of x < 0
+            (x, y + 0 * sqrt(x), -1, "the claim is undefined"),
+        ]
+    for rate, quantity, start, words in cases:
+        with pytest.raises(Refused, match=words):
+            falls(rate, quantity, start)

@@ -13,6 +13,7 @@ from itertools import combinations
 from verify.kernel import point as at_point
 from verify.kernel import ring
 from verify.kernel.cells import split
+from verify.kernel.defined import obligations
 from verify.kernel.exact import Point, Undefined
 from verify.kernel.goal import LongTime, Sequent
 from verify.kernel.lie import Flow
@@ -89,6 +90,22 @@ def _off_target(goal: LongTime, point: Point) -> None:
     if goal.target == "tends":
         assert goal.quantity is not None and goal.value is not None
         _refuse(Relation("eq", goal.quantity, goal.value), point, "off the target")
+
+
+def _begins(goal: LongTime, point: Point) -> None:
+    """At the point all that the goal speaks of has a value, and near it the rates have: a solution begins there."""
+    for each in goal.terms:
+        try:
+            known = at_point.has_value(each, point)
+        except Undefined as error:
+            raise NotShown(f"the claim is undefined at the start: {error}") from None
+        if not known:
+            raise NotShown(f"whether {each} has a value at the start is not decided")
+    needed = obligations(goal.flow.terms)
+    nearby = [_strict(each) if isinstance(each, Relation) and each.op == "ge" else each for each in needed]
+    _, failed = at_point.all_hold(nearby, point)
+    if failed is not None:
+        raise NotShown(f"{failed} does not certainly hold at the start, so the rates may be undefined near it")
 
 
 def equilibrium(sequent: Sequent, goal: LongTime, point: Point) -> str:
@@ -457,6 +474,7 @@ def conserved(
     wrong = at_point.check_coordinates(place)
     if wrong:
         raise NotShown(wrong)
+    _begins(goal, {**parameters, **start})
     for fact in goal.starts:
         if not is_open(fact):
             raise NotShown(f"the starts are not known to be an open set: {fact}")

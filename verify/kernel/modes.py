@@ -27,7 +27,7 @@ from verify.kernel.defined import obligations
 from verify.kernel.exact import Inexact, Point, Undefined, evaluate
 from verify.kernel.goal import LongTime, Sequent
 from verify.kernel.lie import Flow, slope
-from verify.kernel.longtime import NotShown, _parameters, _refuse, _require, is_open
+from verify.kernel.longtime import NotShown, _begins, _parameters, _refuse, _require, is_open
 from verify.kernel.point import BALL, EXACT
 from verify.kernel.relation import Relation
 from verify.kernel.term import ONE, ZERO, Term, TermError, add, binds, mul, number, postorder, power
@@ -57,6 +57,7 @@ def modes(sequent: Sequent, goal: LongTime, point: Point) -> str:
     missing = next((state for state in states if not isinstance(point.get(state), Term)), None)
     if missing is not None:
         raise NotShown(f"the state {missing} has no coordinate")
+    _begins(goal, point)
     strengths = {_require(_open(fact), point, "a start") for fact in goal.starts}
     for exception in goal.except_:
         _refuse(exception, point, "outside the exceptions")
