@@ -23,6 +23,7 @@ from verify.kernel.term import (
     ZERO,
     I,
     Term,
+    TermError,
     abs2,
     absolute,
     asin,
@@ -45,6 +46,7 @@ from verify.kernel.term import (
     tanh,
     term,
 )
+from verify.kernel.term import integral as integral_term
 from verify.prove.zeros import isolate_step
 
 __all__ = ["LAWS"]
@@ -891,3 +893,21 @@ for f, wrong in (
     (im(exp(I * x)), sin(x)),
 ):
     false("lie", f"d/dx {f} = {wrong}", lambda f=f, wrong=wrong: slope(f, wrong))
+BOUND_THERE = integral_term(x * s, s, ZERO, ONE)
+
+
+def carried(rate: Any, says: Any) -> bool:
+    """The derivative of the integral of x s over s, which is x/2, along x' = rate."""
+    found = accepted_or(lambda: Flow(((x, number(0) + rate),)).derivative(BOUND_THERE))
+    return found is not None and proves(eq(found, says), step("ring", shows=eq(found, says)), more=(s, y))
+
+
+def accepted_or(build: Callable[[], Term]) -> Term | None:
+    try:
+        return build()
+    except TermError:
+        return None
+
+
+true("lie", "under an integral", lambda: carried(y, y / 2))
+false("lie", "a rate that names the variable is not under the integral", lambda: carried(s, Q(1, 3)))

@@ -398,6 +398,37 @@ def tied(*tokens: Any) -> bool:
     return learns(mine, PAIR, given, others={"other": other}, more=ROWS)
 
 
+STAND = goal_of(ge(s, b), {s: ZERO}, [ge(s, b)])
+CARRIED = step("follows", claim="other", part="main", at=((s, x), (b, c)), tokens=())
+OVER_ALL = step("integrate", fact=ge(x, c), variable=c, low=ZERO, high=ONE)
+THEIR_VALUES = (
+    step("ring", shows=eq(integral(c, c, ZERO, ONE), Q(1, 2))),
+    step("ring", shows=eq(integral(x, c, ZERO, ONE), x)),
+)
+AT_LEAST_HALF = step("sign", shows=ge(x, Q(1, 2)), as_=integral(x, c, ZERO, ONE) - integral(c, c, ZERO, ONE))
+
+
+def over_starts(*more: Any) -> bool:
+    """From x == c at the start, x' = 0, follows x >= c: of the one c of the start, not of all."""
+    mine = goal_of(ge(x, Q(1, 2)), {x: ZERO}, [eq(x, c)])
+    other = Sequent((s, b), (), (("main", STAND),))
+    return learns(mine, CARRIED, *more, step("holds"), others={"other": other}, more=(x, c, a))
+
+
+false("reached", "x >= c for every c", lambda: over_starts(OVER_ALL, *THEIR_VALUES, AT_LEAST_HALF))
+EITHER = any_of(ge(a, 0), ge(0, a))
+false(
+    "reached",
+    "the same in a branch",
+    lambda: over_starts(
+        step(
+            "cases",
+            shows=AT_LEAST_HALF.data["shows"],
+            split=EITHER,
+            branches=((OVER_ALL, *THEIR_VALUES, AT_LEAST_HALF),) * 2,
+        )
+    ),
+)
 true("rows", "what two tokens have in common on the way", lambda: tied(*ROWS))
 false("rows", "the same for one of them: mean x <= y", lambda: tied(x))
 true(

@@ -340,6 +340,18 @@ true(
     "a square",
     lambda: proves(eq(x, 0), step("zeros", fact=eq(x**2, 0), as_=x**2), facts=[eq(x**2, 0)], at={x: 0}),
 )
+POLE = absolute(x) - x
+UNDEFINED = eq(y * POLE / POLE, 0)  # for x >= 0; elsewhere x + |x| is 0
+false(
+    "zeros",
+    "of a fact without a value",
+    lambda: proves(
+        eq(y + x + absolute(x), 0),
+        step("zeros", fact=UNDEFINED, as_=y + x + absolute(x)),
+        facts=[eq(y, 0)],
+        at={x: -1, y: 0},
+    ),
+)
 
 # ideal
 
@@ -353,6 +365,11 @@ false(
 )
 false("ideal", "from an order", lambda: shows(eq(x, 0), "ideal", [ge(x, 0)], cofactors=((ONE, ge(x, 0)),)))
 false("ideal", "from nothing", lambda: shows(eq(x, 0), "ideal", cofactors=((ONE, eq(x, 0)),)))
+false(
+    "ideal",
+    "from a fact without a value",
+    lambda: shows(eq(y + x + absolute(x), 0), "ideal", [eq(y, 0)], {x: -1, y: 0}, cofactors=((ONE, UNDEFINED),)),
+)
 false("ideal", "an order from nothing", lambda: shows(gt(x**2, x * x), "ideal", cofactors=()))
 false(
     "ideal",

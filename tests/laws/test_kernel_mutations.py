@@ -61,7 +61,8 @@ MUTANTS: list[Mutant] = [
     M("nonzero", "rules._step_nonzero", "(product, re(product))", "(product,)", only_loses=True),
     # zeros
     M("zeros", "rules._step_zeros", 'fact.op != "eq" or not', "not"),
-    M("zeros", "rules._step_zeros", "or not context.facts.holds(fact)", ""),
+    M("zeros", "rules._step_zeros", "or not context.shown(fact)", ""),
+    M("zeros", "rules._step_zeros", "context.shown(fact)", "context.facts.holds(fact)"),
     M("zeros", "rules._step_zeros", "if not ring.equal(fact.gap", "if ring.equal(fact.gap"),
     M("zeros", "rules._step_zeros", "if not context.facts.nonzero(each)]", "if context.facts.nonzero(each)]"),
     M("zeros", "rules._step_zeros", "len(left) == 1", "len(left) >= 1"),
@@ -69,7 +70,8 @@ MUTANTS: list[Mutant] = [
     # ideal
     M("ideal", "rules._step_ideal", 'if shows.op != "eq"', 'if shows.op == "ne"'),
     M("ideal", "rules._step_ideal", 'or known.op != "eq" or', "or"),
-    M("ideal", "rules._step_ideal", "or not context.facts.holds(known)", ""),
+    M("ideal", "rules._step_ideal", "or not context.shown(known)", ""),
+    M("ideal", "rules._step_ideal", "context.shown(known)", "context.facts.holds(known)"),
     M("ideal", "rules._step_ideal", "        context.require_defined((cofactor,))\n", ""),
     M("ideal", "rules._step_ideal", "if not ring.equal(shows.gap, total)", "if ring.equal(shows.gap, total)"),
     # roots
@@ -531,6 +533,8 @@ ORBITS: list[Mutant] = [
     M("compare", "compare._require_polynomials", 'if node.kind not in ("sym", "add", "mul") and', "if False and"),
     M("follows", "compare.step_follows", "if tuple(map(carry.relation, pair)) not in goal.supposing", "if False"),
     M("holds", "compare.step_holds", "    if not context.shown(goal.relation):", "    if False:"),
+    M("reached", "context.Context.require_range", "(*self.assumed, *self._lasting)", "self.assumed"),
+    M("reached", "context.Context._branch", "branch._lasting = self._lasting", "branch._lasting = ()"),
     M("opaque", "lie._slope", "if kind in OPAQUE", "if False", equivalent="what has no rule is refused at the end"),
     M("opaque", "term.integral", "if node.kind in OPAQUE and variable in node.symbols", "if False"),
     M("opaque", "ring.Ring._distance", "(node.kind, own, *names)", "(node.kind, *names)"),
@@ -690,6 +694,7 @@ ENGINES: list[Mutant] = [
     M("lie", "lie._slope", "mul(number(-1), z, slopes[1])", "mul(z, slopes[1])"),
     M("lie", "lie._slope", "mul(number(2), re(mul(conj(z), dz)))", "re(mul(conj(z), dz))"),
     M("lie", "lie._slope", "return conj(dz)", "return dz"),
+    M("lie", "lie._require_free", "own & set(rates[state].symbols)", "own & set()"),
     M("lie", "lie._slope", "if slope is not ZERO:\n                pieces", "if at == 0:\n                pieces"),
     M("lie", "lie._CHAIN", '"cos": lambda z: mul(number(-1), sin(z))', '"cos": lambda z: sin(z)'),
     M(

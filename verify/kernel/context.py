@@ -74,6 +74,7 @@ class Context:
         self.tokens = frozenset({*sequent.tokens, *(token for node in averaged for token in binds(node))})
         self._rowed: set[Term] = set()
         rates = goal.flow.rates if isinstance(goal, Along | Bound) else ()
+        self._lasting: tuple[Relation | AnyOf, ...] = ()
         self._tied: list[Relation | AnyOf] = [Relation("eq", *each) for each in rates if each[0] in self.tokens]
         self._set(self.assumed)
         self.require_rows(listed)
@@ -101,6 +102,7 @@ class Context:
         branch.whole = self.whole and not any(moving & deep(relation.terms) for relation in relations)
         branch.assumed, branch._ranged = (*self.assumed, *_own(relations), *relations), set()
         branch.tokens, branch._rowed, branch._tied = self.tokens, set(), list(self._tied)
+        branch._lasting = self._lasting
         branch.single = single
         branch._set(branch._unmixed((*self.facts.relations, *_own(relations), *relations), *relations))
         return branch
@@ -165,9 +167,11 @@ class Context:
             self._rowed.add(node)
 
     def tie(self, shown: Relation | AnyOf) -> None:
-        """Learn what holds along solutions, for tokens that may be tied by their starts alone."""
+        """Learn what holds along solutions: for tokens that may be tied by their starts alone, and at places that
+        solutions reach, so that it restricts its symbols as an assumption does."""
         self._tied.append(shown)
-        self._rowed = set()
+        self._lasting = (*self._lasting, shown)
+        self._rowed, self._ranged = set(), set()
         self._set(self._unmixed(self.facts.relations, shown))
         self.learn(shown)
 
@@ -185,14 +189,15 @@ class Context:
         return kept
 
     def require_range(self, variable: Term, *ends: Term, weakly: bool = False) -> None:
-        """What is known for every value of `variable` holds between the ends: all that is assumed about it does.
+        """What is known for every value of `variable` holds between the ends: all that is assumed about it does, and
+        all that is known of it along solutions alone.
 
         Assumptions are to be affine in the variable, so that they hold between two places at which they hold. A strict
         one that holds at one place, and `weakly` at the other, holds at all places strictly between them.
         """
         if variable in self.introduced:
             raise Refused(f"{variable} was introduced for one value; nothing runs over it")
-        for fact in self.assumed:
+        for fact in (*self.assumed, *self._lasting):
             chosen = next((sym for sym in fact.symbols if variable in self.introduced.get(sym, frozenset())), None)
             if chosen is not None:
                 raise Refused(
@@ -262,6 +267,7 @@ class Context:
         """Take over what an inner context knows; for one whose assumptions hold here."""
         self.introduced, self.symbols, self.known = inner.introduced, inner.symbols, inner.known
         self._tied, self._rowed = inner._tied, set()
+        self._lasting, self._ranged = inner._lasting, set()
         self._set(inner.facts.relations)
 
     def introduce(self, sym: Term, *defining: Term) -> None:

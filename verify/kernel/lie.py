@@ -103,6 +103,19 @@ def slope(value: Term, variable: Term) -> Term:
     return Flow(((variable, ONE),)).derivative(value)
 
 
+def _require_free(node: Term, own: set[Term], rates: dict[Term, Term]) -> None:
+    """What moves inside a mean, a distance or an integral without being bound there has a rate free of what is bound.
+
+    Raises:
+        TermError: a symbol in a rate would be captured.
+    """
+    for state in node.symbols:
+        caught = own & set(rates[state].symbols) if state in rates else ()
+        if caught:
+            other = min(map(str, caught))
+            raise TermError(f"{node} runs over {other}, of which the rate of {state} speaks; rename what it runs over")
+
+
 def _slope(node: Term, slopes: list[Term], rates: dict[Term, Term]) -> Term:
     kind, args = node.kind, node.args
     if kind == "sym":
@@ -111,6 +124,8 @@ def _slope(node: Term, slopes: list[Term], rates: dict[Term, Term]) -> Term:
         return ZERO
     if kind == "integral" and args[1] in rates:
         raise TermError(f"{node} runs over {args[1]}, which moves with the flow; rename its variable")
+    if own := set(binds(node)):
+        _require_free(node, own, rates)
     if all(slope is ZERO for slope in slopes):
         return ZERO
     if kind in OPAQUE:

@@ -260,7 +260,7 @@ def _step_ideal(step: Step, context: Context) -> None:
         raise Refused(f"ideal shows equalities; found {shows}")
     total: Term = ZERO
     for cofactor, known in given(step, "cofactors", tuple):
-        if not isinstance(known, Relation) or known.op != "eq" or not context.facts.holds(known):
+        if not isinstance(known, Relation) or known.op != "eq" or not context.shown(known):
             raise Refused(f"ideal: {short(known)} is not a known equality")
         context.require_defined((cofactor,))
         total = add(total, mul(cofactor, known.gap))
@@ -273,7 +273,7 @@ def _step_ideal(step: Step, context: Context) -> None:
 def _step_zeros(step: Step, context: Context) -> None:
     """fact says that a product is zero: then one of its factors is (those known to be nonzero are left out)."""
     fact, form = given(step, "fact", Relation), given(step, "as_", Term)
-    if fact.op != "eq" or not context.facts.holds(fact):
+    if fact.op != "eq" or not context.shown(fact):
         raise Refused(f"zeros: {short(fact)} is not a known equality")
     context.require_defined((form,))
     if not ring.equal(fact.gap, form, ()):
