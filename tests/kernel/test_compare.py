@@ -471,6 +471,26 @@ def test_what_is_supposed_holds_all_the_way():
             refute(found.sequent, "main", "flow", point, data)
 
 
+def test_hypotheses_hold_all_the_way_and_for_what_a_mean_binds():
+    """z = 1 + t is above 3 at time 3, but then it is no longer below 2, and neither is the mean of the one token."""
+    data = {"time": Fraction(3), "order": 16, "length": Fraction(1, 4), "precision": 128}
+
+    def passes(space, given=(), during=()):
+        sym = space.symbols
+        shows = Bound(le(sym, 3), along={sym: 1}, start=[eq(sym, 1)], during=during)
+        return refute(claim(space, shows, given=given).sequent, "main", "flow", {sym: number(1)}, data)
+
+    line, tokens = Space(z=Real()), Space(z=Token(Real()))
+    z = line.symbols
+    for space, said in ((line, z), (tokens, Mean(z, z))):
+        assert passes(space, during=[le(said, 5)]).rule == passes(space, during=[le(1, said)]).rule == "flow"
+        with pytest.raises(Refused, match="on the way"):
+            passes(space, during=[le(said, 2)])
+    assert passes(line, given=[lt(z, 5)]).rule == "flow"
+    with pytest.raises(Refused, match="on the way"):
+        passes(line, given=[lt(z, 2)])
+
+
 def test_complex_and_singular_ones_are_not_followed():
     space = Space(w=Complex())
     w = space.symbols

@@ -15,10 +15,13 @@ from verify import (
     Eventually,
     Every,
     I,
+    Interval,
     Matrices,
+    Mean,
     Positive,
     Real,
     Space,
+    Token,
     abs2,
     any_of,
     conj,
@@ -35,6 +38,7 @@ from verify import (
     sqrt,
     tr,
 )
+from verify.attack import attack
 from verify.attention import linear
 from verify.kernel.goal import LongTime, Sequent
 from verify.kernel.lie import Flow
@@ -304,3 +308,24 @@ def test_a_flow_without_values_near_the_start_refutes_nothing(rule):
     for rate, quantity, start, words in cases:
         with pytest.raises(Refused, match=words):
             falls(rate, quantity, start)
+
+
+def test_tokens_as_parameters_and_as_states():
+    """A hypothesis on a token holds for each; a flow of tokens, in any number, is refuted by no orbit of a few."""
+    space = Space(x=Real(), t=Token(Interval(0, 1)))
+    x, t = space.symbols
+    claim = Claim("test.tokens", space, shows=Eventually(x, to=1, along={x: -x * Mean(t, t)}, start=Every()))
+    zero, half = number(0), number("1/2")
+    assert refute(claim.sequent, "main", "equilibrium", {x: zero, t: (half, zero)}).rule == "equilibrium"
+    for rule, at, words in (
+        ("equilibrium", {x: zero, t: (half, number(2))}, "hypothesis"),
+        ("sink", {x: zero, t: (half, half)}, "inside a mean|has no single value|no derivative|sink"),
+    ):
+        with pytest.raises(Refused, match=words):
+            refute(claim.sequent, "main", rule, at)
+    space = Space(x=Token(Real()))
+    x = space.symbols
+    claim = Claim("test.tokens", space, shows=Eventually(Mean(x**2, x), to=1, along={x: -Mean(x, x)}, start=Every()))
+    with pytest.raises(Refused, match="number is not known"):
+        refute(claim.sequent, "main", "equilibrium", {x: (zero,)})
+    assert attack(claim, 2_000).simplest is None

@@ -189,6 +189,9 @@ class Chase:
         if set(self.sequent.symbols) - known or set(self.state_space.scalars) - states:
             self.not_tried.append(f"{self.part}: parameters that share a domain with a state")
             return
+        if states & self.space.tokens:
+            self.not_tried.append(f"{self.part}: states of tokens, in any number")
+            return
         if not self.parameters:
             self.not_tried.append(f"{self.part}: no exact parameters satisfy the hypotheses")
             return

@@ -400,8 +400,8 @@ def _require_way(context: Context, variable: Term, low: Term, op: str) -> None:
         raise Refused(f"solution: {Relation(op, variable, low)} is not shown")
 
 
-def follow(goal: Bound, point: Point, step: Step) -> None:
-    """The solution from an exact regular start, where all facts hold: `during` holds on the way, and the bound fails.
+def follow(sequent: Sequent, goal: Bound, point: Point, step: Step) -> None:
+    """The solution from an exact regular start, where all facts hold: they hold on the way, too, and the bound fails.
 
     Data: time, and the order, the length and the precision of the Taylor steps. Inputs stay what they are at the start.
 
@@ -418,7 +418,8 @@ def follow(goal: Bound, point: Point, step: Step) -> None:
     if not all(state.is_real for state in states):
         raise Refused("flow: follows real states")
     constants = {sym: value for sym, value in point.items() if sym not in states}
-    watched = [_Watched.of(goal, fact) for fact in goal.during if set(fact.symbols) & set(states)]
+    lasting = dict.fromkeys((*sequent.facts, *goal.during))
+    watched = [_Watched.of(goal, fact) for fact in lasting if deep(fact.terms) & set(states)]
     try:
         with ctx.workprec(precision):
             field = Field(states, goal.flow.terms, constants, precision)

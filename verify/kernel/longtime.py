@@ -67,12 +67,19 @@ def _parameters(sequent: Sequent, goal: LongTime, point: Point) -> None:
     if wrong:
         raise NotShown(wrong)
     states = set(goal.flow.states)
+    token = next((state for state in goal.flow.states if state in sequent.tokens), None)
+    if token is not None:
+        raise NotShown(f"the state {token} is that of tokens; their number is not known")
     for fact in sequent.facts:
         if fact in goal.starts:
             continue
         if states & set(fact.symbols):
             raise NotShown(f"the hypothesis {fact} restricts the state; the domain alone must give the starts")
-        _require(fact, point, "hypothesis")
+        rows = at_point.rows(point, fact)  # one for each token that it speaks of
+        if rows is None:
+            raise NotShown(f"the hypothesis {fact} speaks of tokens that do not stand in rows")
+        for row in rows:
+            _require(fact, row, "hypothesis")
 
 
 def _rest(goal: LongTime, point: Point) -> None:

@@ -236,6 +236,8 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
                 strength = _AT_REST[rule](sequent, goal, point)
         except (NotShown, TermError) as error:
             raise Refused(f"{rule}: {error}") from None
+        except KeyError as error:  # a token has no single value
+            raise Refused(f"{rule}: {error.args[0]}") from None
     else:
         raise Refused(
             f"rule {rule!r} does not exist; a long-time claim is refuted by {', '.join(_AT_REST)}, region or conserved"
@@ -293,7 +295,7 @@ def _refute_bound(sequent: Sequent, goal: Bound, point: Point, step: Step) -> st
     if goal.supposing:
         raise Refused("flow: whether the solution keeps to what is supposed under a condition is not followed")
     _check_witness(Sequent(sequent.symbols, (*sequent.facts, *own)), point)
-    follow(goal, point, step)
+    follow(sequent, goal, point, step)
     return BALL
 
 
