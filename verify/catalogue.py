@@ -14,7 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from verify import sources
 from verify.sources import ClaimFile
@@ -224,8 +226,11 @@ class Catalogue:
                 )
             try:
                 found = _read(self._files[entry.file])
+                now = _content(_parts_of(self._files[entry.file]))
             except _Unreadable as error:
                 raise UsageError(str(error)) from None
+            if now != entry.content:  # what it states now would be remembered as what it stated then
+                raise UsageError(f"{entry.file}: it was changed meanwhile; run the command again")
             for each in found:
                 if each.id in self.entries and self.entries[each.id].file == entry.file:
                     self._claims.setdefault(each.id, each)
@@ -318,6 +323,10 @@ def stated_in(module: str) -> dict[str, Claim]:
         raise UsageError(str(error)) from None
 
 
+_CONTENT: WeakKeyDictionary[ModuleType, str] = WeakKeyDictionary()
+"""What the files of a module of `theorems` held when it was first read here."""
+
+
 class _Unreadable(Exception):
     """A file whose claims cannot be had; one line."""
 
@@ -353,6 +362,9 @@ def _read(file: ClaimFile) -> list[Claim]:
         module = import_module(file.module)
     except (Exception, SystemExit) as error:  # the module's own code; anything may come
         raise _Unreadable(f"{_place(file, error)}: {type(error).__name__}: {_one_line(str(error))}") from None
+    content = _content(_parts_of(file))
+    if _CONTENT.setdefault(module, content) != content:  # Python does not import it again
+        raise _Unreadable(f"{file.label}: it was changed after this process imported it; start a new one")
     borrowed = {id(claim) for name in _imported(file) if name != file.module for claim in _stated(name)}
     return [claim for claim in _claims_in(vars(module).values()) if id(claim) not in borrowed]
 
@@ -421,8 +433,33 @@ def _imported(file: ClaimFile) -> dict[str, ClaimFile]:
     return found
 
 
+def _parts_of(file: ClaimFile) -> dict[str, Path]:
+    """Label -> path of a file and of the modules of `theorems` that it imports."""
+    modules = _imported(file).values() if file.module else ()
+    return {each.label: each.path for each in (file, *modules)}
+
+
+def _content(parts: Mapping[str, Path]) -> str:
+    """Digest of the bytes of some files.
+
+    Raises:
+        _Unreadable: one of them cannot be read.
+    """
+    digests: list[list[str]] = []
+    for label, path in sorted(parts.items()):
+        try:
+            digests.append([label, hashlib.sha256(path.read_bytes()).hexdigest()])
+        except OSError as error:
+            raise _Unreadable(f"{label}: {error.strerror or error}") from None
+    return _joined(digests)
+
+
+def _joined(digests: list[list[str]]) -> str:
+    return hashlib.sha256(json.dumps(digests).encode()).hexdigest()
+
+
 class _Index:
-    """The index on disk. A file counts as unchanged by its time and size, else by its SHA-256."""
+    """The index on disk. A file counts as unchanged by its times and size, else by its SHA-256."""
 
     def __init__(self, directory: Path) -> None:
         self._path = directory / "index.json"
@@ -442,9 +479,7 @@ class _Index:
     @cached_property
     def _machine(self) -> str:
         """Digest of the machine's sources by times and sizes: a cheap sign that nothing changed."""
-        stats = ((path, path.stat()) for path in sources.machine_files())
-        listed = [f"{path}\0{stat.st_mtime_ns}\0{stat.st_size}" for path, stat in stats]
-        return hashlib.sha256("\n".join(listed).encode(errors="surrogateescape")).hexdigest()
+        return sources.sign_of_files(sources.machine_files())
 
     @cached_property
     def _modules(self) -> dict[str, Path]:
@@ -460,12 +495,10 @@ class _Index:
     def _digest(self, label: str, path: Path) -> str:
         """SHA-256 of a file's bytes. Raises OSError."""
         if label not in self._used:
-            stat = path.stat()
-            sign = [os.path.abspath(path), stat.st_mtime_ns, stat.st_size]
-            known = self._digests.get(label)
-            same = isinstance(known, list) and known[:3] == sign
-            self._used[label] = [*sign, known[3] if same and known else hashlib.sha256(path.read_bytes()).hexdigest()]
-        return str(self._used[label][3])
+            sign, known = sources.sign_of(path), self._digests.get(label)
+            same = isinstance(known, list) and known[:-1] == sign
+            self._used[label] = [*sign, known[-1] if same and known else hashlib.sha256(path.read_bytes()).hexdigest()]
+        return str(self._used[label][-1])
 
     def entries(self, file: ClaimFile) -> list[Entry]:
         """What a file states.
@@ -482,12 +515,10 @@ class _Index:
         except (OSError, KeyError, TypeError, ValueError):
             pass
         try:
-            modules = _imported(file).values() if file.module else ()
-            read = {each.label: each.path for each in (file, *modules)}
-            made = [[label, self._digest(label, path)] for label, path in sorted(read.items())]
+            made = [[label, self._digest(label, path)] for label, path in sorted(_parts_of(file).items())]
         except OSError as error:
             raise _Unreadable(f"{file.label}: {error.strerror or error}") from None
-        content = hashlib.sha256(json.dumps(made).encode()).hexdigest()
+        content = _joined(made)
         claims = _read(file)
         try:
             entries = [Entry.of(claim, file.label, content) for claim in claims]

@@ -65,10 +65,10 @@ def _relation(relation: Relation | AnyOf) -> Any:
 
 
 def sequent_digest(sequent: Sequent) -> str:
-    """SHA-256 of the statement: its symbols, facts and goals. Equal in every process."""
+    """SHA-256 of the statement: its symbols, facts, goals and tokens. Equal in every process."""
     goals = [[name, _value(goal)] for name, goal in sequent.goals]
-    symbols = [sym.key for sym in sequent.symbols]
-    return hashlib.sha256(_canonical([symbols, [_relation(f) for f in sequent.facts], goals])).hexdigest()
+    symbols, tokens = ([sym.key for sym in each] for each in (sequent.symbols, sequent.tokens))
+    return hashlib.sha256(_canonical([symbols, [_relation(f) for f in sequent.facts], goals, tokens])).hexdigest()
 
 
 def _value(value: Any) -> Any:

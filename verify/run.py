@@ -7,9 +7,11 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Self
 
+from verify import sources
 from verify.catalogue import DIRECTORY, Catalogue
 from verify.graph import order, with_uses
 from verify.ledger import Ledger, key_of, machine, plain
@@ -35,6 +37,12 @@ def file_digest(path: Path) -> str:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
         return "unreadable"
+
+
+@cache
+def _machine() -> str:
+    """The digest of the machine when this process first asked: a process does not read its code again."""
+    return machine()
 
 
 def judged(
@@ -108,7 +116,8 @@ class Session:
         self.ledger = Ledger(directory / "ledger.db", warn)
         self.known: dict[str, Verdict] = {}
         self._keys: dict[str, str] = {}
-        self._machine = machine()
+        self._machine = _machine()
+        self._sign = sources.sign_of_files(sources.machine_files())
 
     def key(self, claim: str) -> str:
         """The ledger's key; the claims that it uses must be known."""
@@ -131,10 +140,14 @@ class Session:
         return verdict
 
     def keep(self, claim: str, verdict: Verdict) -> Verdict:
-        """Store a verdict, and know it from now on."""
+        """Store a verdict, and know it from now on. What a changing machine finds is not remembered."""
         if self.store and verdict.status is Status.REFUTED:
             self._store(claim, verdict)
-        self.ledger.keep(self.key(claim), verdict)
+        if self._sign and sources.sign_of_files(sources.machine_files()) != self._sign:
+            self._sign = ""
+            self._warn("the sources of theoremcheck changed while it ran; its verdicts from now on are not remembered")
+        if self._sign:
+            self.ledger.keep(self.key(claim), verdict)
         self.known[claim] = verdict
         return verdict
 

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 __all__ = [
     "KIND_OF_FOLDER",
@@ -17,6 +18,8 @@ __all__ = [
     "kind_of",
     "machine_files",
     "shown",
+    "sign_of",
+    "sign_of_files",
 ]
 
 MACHINE = Path(__file__).parent
@@ -117,6 +120,27 @@ def counterexample_file(root: Path, claim: str) -> Path | None:
 def machine_files() -> list[Path]:
     """The sources of `verify` that can change a verdict."""
     return [path for path in _walk(MACHINE, ".py") if not path.relative_to(MACHINE).as_posix().startswith(FACES)]
+
+
+def sign_of(path: Path) -> list[Any]:
+    """What tells a changed file cheaply. The time of its last change of any kind cannot be set back, as `mtime` can.
+
+    Raises:
+        OSError: it is not there.
+    """
+    stat = path.stat()
+    return [os.path.abspath(path), stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size]
+
+
+def sign_of_files(paths: list[Path]) -> str:
+    """SHA-256 over the signs of files; of a file that is gone, its name."""
+    listed = []
+    for path in paths:
+        try:
+            listed.append("\0".join(map(str, sign_of(path))))
+        except OSError:
+            listed.append(str(path))
+    return hashlib.sha256("\n".join(listed).encode(errors="surrogateescape")).hexdigest()
 
 
 def digest_of_files(paths: list[Path], base: Path) -> str:
