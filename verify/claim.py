@@ -7,7 +7,7 @@ read from a certificate. This translation is part of what must be trusted (docs/
 from __future__ import annotations
 
 import re as regex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
@@ -201,10 +201,13 @@ def _require_all_that_move(quantity: Term, flow: Flow, space: Space) -> None:
                 )
 
 
-def _rates_of_tokens(flow: Flow, tokens: frozenset[Term]) -> set[Term]:
-    """Terms that are rates of states of tokens alone; they may speak of the token outside means."""
-    own, others = ({rate for state, rate in flow.rates if (state in tokens) == each} for each in (True, False))
-    return own - others
+def _spoken(goal: Goal, tokens: frozenset[Term]) -> Iterator[tuple[Term, bool]]:
+    """The Terms of a goal, and whether tokens may stand outside means there: in what is said of each of them."""
+    if not isinstance(goal, Bound):
+        yield from ((each, False) for each in goal.terms)
+        return
+    yield from ((rate, state in tokens) for state, rate in goal.flow.rates)
+    yield from ((side, True) for side in goal.relation.terms)
 
 
 @dataclass(frozen=True)
@@ -229,7 +232,7 @@ class Evolves(Conclusion):
     def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
         relation = Relation("eq", self.flow.derivative(self.quantity), self.rate)
         _require_all_that_move(self.quantity, self.flow, space)
-        rates = tuple(_for_each_token(rate, space) for rate in self.flow.terms)
+        rates = (_for_each_token(rate, space) if state in space.tokens else rate for state, rate in self.flow.rates)
         return (("main", Pointwise(relation, (self.quantity, *rates))),)
 
     def __str__(self) -> str:
@@ -497,17 +500,16 @@ class Claim:
         except TermError as error:
             raise ClaimError(f"{self.id}: {where}: {error}") from None
         known, tokens = set(self.space.scalars), self.space.tokens
-        free = {sym for relation in self.given for sym in self._token_of(relation)}
-        hypotheses = [("given", side) for relation in self.given for side in relation.terms]
-        bounds = [goal for _, goal in goals if isinstance(goal, Bound)]
-        rates = {rate for goal in bounds for rate in _rates_of_tokens(goal.flow, tokens)}
-        rates |= {side for goal in bounds for side in goal.relation.terms}  # it may be a bound for every token
-        for place, each in (*hypotheses, *((where, each) for _, goal in goals for each in goal.terms)):
+        for relation in self.given:
+            self._require_outside(relation)
+        listed = [("given", side, True) for relation in self.given for side in relation.terms]
+        listed += [(where, each, outside) for _, goal in goals for each, outside in _spoken(goal, tokens)]
+        for place, each, outside in listed:
             at = f"{self.id}: {place}"
-            for sym in each.symbols if each not in rates else ():
+            for sym in each.symbols:
                 if sym not in known:
                     raise ClaimError(f"{at}: the symbol {sym} is not in the space; add it or correct the name")
-                if sym in tokens and not (place == "given" and sym in free):
+                if sym in tokens and not outside:
                     raise ClaimError(f"{at}: the token {sym} stands outside a mean; write Mean(..., {sym})")
             for node in postorder(each):
                 if node.kind in ("mean", *OPAQUE) and not set(binds(node)) <= tokens:
@@ -523,8 +525,8 @@ class Claim:
                 if state not in known:
                     raise ClaimError(f"{self.id}: {where}: the state {state} is not in the space")
 
-    def _token_of(self, relation: Relation | AnyOf) -> frozenset[Term]:
-        """The symbols of tokens of which a hypothesis speaks outside means; it holds for every token.
+    def _require_outside(self, relation: Relation | AnyOf) -> None:
+        """A hypothesis that speaks of a token outside means holds for every one.
 
         Raises:
             ClaimError: it speaks of one outside and inside a mean.
@@ -533,7 +535,6 @@ class Claim:
         for node in postorder(*relation.terms):
             if node.kind != "integral" and free & set(binds(node)):
                 raise ClaimError(f"{self.id}: given: {relation} speaks of a token outside a mean and inside {node}")
-        return free
 
     def __eq__(self, other: object) -> bool:
         return self is other

@@ -4,12 +4,30 @@ from fractions import Fraction
 
 import pytest
 
-from verify import Claim, Disk, Identity, Inequality, Interval, Mean, Positive, Real, Space, Token, abs2, exp, ge, le
+from verify import (
+    Bound,
+    Claim,
+    Disk,
+    Evolves,
+    Identity,
+    Inequality,
+    Interval,
+    Mean,
+    Positive,
+    Real,
+    Space,
+    TermError,
+    Token,
+    abs2,
+    exp,
+    ge,
+    le,
+)
 from verify.attack import find_witness
 from verify.claim import ClaimError
 from verify.kernel.point import all_hold
 from verify.kernel.proof import Refused, prove
-from verify.kernel.term import number
+from verify.kernel.term import number, symbol
 from verify.prove.argument import steps_of
 
 S = Space(k=Positive(), u=Real(), x=Token(Real()), y=Token(Real()))
@@ -37,6 +55,30 @@ def test_a_hypothesis_may_speak_of_every_token():
             claim(Inequality(Mean(x, x), "<=", u), given)
     with pytest.raises(ClaimError, match="outside a mean"):
         claim(Inequality(x, "<=", u))
+
+
+def test_what_is_one_for_all_tokens_has_one_rate():
+    """u' = x would be another rate for each token; that a bound speaks of x does not allow it."""
+    shows = Bound(le(y, x), along={y: x, u: Mean(x, x)})
+    claim(shows)
+    for wrong in (
+        Bound(le(u, x), along={u: x}),
+        Bound(le(u, x), along={y: x, u: x}),
+        Evolves(u, along={u: x}, rate=Mean(x, x)),
+        Evolves(k, along={u: x, k: 1}, rate=1),
+    ):
+        with pytest.raises(ClaimError, match="outside a mean"):
+            claim(wrong)
+    with pytest.raises(ClaimError, match="not in the space"):
+        claim(Bound(le(y, symbol("stranger")), along={y: x}))
+
+
+def test_a_rate_is_not_captured_by_a_mean():
+    """d/dt of (mean of x) (mean of y) along x' = y is (mean of y)^2, not the mean of y^2."""
+    with pytest.raises(TermError, match="runs over y, of which the rate of x speaks"):
+        Evolves(Mean(Mean(x * y, y), x, y), along={x: y}, rate=Mean(y**2, y))
+    with pytest.raises(TermError, match="runs over x, of which the rate of u speaks"):
+        Evolves(Mean(u * x, x), along={u: x}, rate=Mean(x**2, x))
 
 
 def test_of_tokens_that_a_hypothesis_ties_together_means_are_joint():
