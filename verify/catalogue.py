@@ -129,7 +129,7 @@ class Catalogue:
         index = _Index(directory)
         files = sources.claim_files(root)
         known = {os.path.realpath(each.path) for each in files}
-        given = [path for path in map(Path, also) if path.suffix == ".toml" and path.is_file()]
+        given = [path for path in map(Path, also) if path.suffix.lower() == ".toml" and path.is_file()]
         given += [Path(path) for path in (index.outside if remembered else ()) if Path(path).is_file()]
         for path in given:
             if os.path.realpath(path) not in known:
@@ -297,9 +297,14 @@ class Catalogue:
         path = Path(pattern)
         if not path.exists():
             return {pattern} & set(self._files)
-        real = Path(os.path.realpath(path))
-        below = ((label, Path(os.path.realpath(file.path))) for label, file in self._files.items())
-        return {label for label, place in below if place == real or (real.is_dir() and real in place.parents)}
+        found: set[str] = set()
+        for resolve in (os.path.realpath, os.path.abspath):  # a link counts where it lies as well as where it points
+            wanted = Path(resolve(path))
+            for label, file in self._files.items():
+                place = Path(resolve(file.path))
+                if place == wanted or (path.is_dir() and wanted in place.parents):
+                    found.add(label)
+        return found
 
     def _nearest(self, name: str) -> str:
         from difflib import get_close_matches

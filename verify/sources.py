@@ -63,12 +63,19 @@ def kind_of(path: Path) -> str:
 
 
 def _walk(folder: Path, suffix: str) -> Iterator[Path]:
-    """Files below `folder` in the order of their names, hidden ones and caches left out."""
-    for at, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith((".", "__pycache__")))
+    """Files below `folder` in the order of their names, through links, each folder once; no hidden ones and caches."""
+    seen = {os.path.realpath(folder)}
+    for at, folders, files in os.walk(folder, followlinks=True):
+        listed = sorted(name for name in folders if not name.startswith((".", "__pycache__")))
+        folders.clear()
+        for name in listed:
+            real = os.path.realpath(Path(at, name))
+            if real not in seen:
+                seen.add(real)
+                folders.append(name)
         for name in sorted(files):
             path = Path(at, name)
-            if name.endswith(suffix) and not name.startswith(".") and path.is_file():
+            if name.lower().endswith(suffix) and not name.startswith(".") and path.is_file():
                 yield path
 
 

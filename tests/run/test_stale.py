@@ -82,3 +82,25 @@ def test_which_symbols_are_tokens_is_part_of_a_statement() -> None:
     (x,) = space.scalars
     sequent = Claim("t.x", space, shows=Identity(x, x)).sequent
     assert sequent_digest(replace(sequent, tokens=(x,))) != sequent_digest(sequent)
+
+
+def test_no_file_drops_out(project: None, tmp_path: Path) -> None:
+    """Links to files and folders, and capitals, are read; a folder that links to itself is read once."""
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    for name in ("linked", "below"):
+        (outside / f"{name}.toml").write_text(FILE.read_text().replace("square", name))
+    (outside / "itself").symlink_to(outside)
+    Path("cases/lies").mkdir()
+    Path("cases/lies/linked.toml").symlink_to(outside / "linked.toml")
+    Path("cases/conjectures/folder").symlink_to(outside)
+    (outside / "linked.toml").rename(outside / "linked.txt")
+    Path("cases/lies/linked.toml").unlink()
+    Path("cases/lies/linked.toml").symlink_to(outside / "linked.txt")
+    Path("cases/CAPITALS.TOML").write_text(FILE.read_text().replace("square", "capitals"))
+    catalogue = Catalogue.load()
+    assert catalogue.problems == []
+    assert set(catalogue.entries) == {"t.square", "t.linked", "t.below", "t.capitals"}
+    assert catalogue.entries["t.linked"].kind == "lie"
+    assert set(catalogue.select(["cases/lies"])) == {"t.linked"}
+    assert set(catalogue.select(["cases"])) == set(catalogue.entries)
