@@ -160,6 +160,20 @@ def test_a_dimension_refutes():
         refute(case.sequent, "main", "point", point)
 
 
+def test_no_real_symbol_is_taken_for_a_coordinate():
+    """<x, V x> has the mean tr(V S); with r = x1, a coordinate, that of x1 <x, V x> is another number."""
+    for name, words in (("r", "does not certainly fail"), ("x1", "another name")):
+        space = Space(V=Letter(), x=UnitToken(), **{name: Real()})
+        V, unit, r = space.symbols
+        shows = EveryDimension(mean_of(r * dot(unit, V * unit)), mean_of(r * trace(V * S)))
+        case = Claim("test.words", space, shows=shows)
+        assert prove(case.sequent, steps_of(case), {r: number(1)}).strength == "exact"
+        point = {symbol(f"V{i}{j}"): number(int(i == j == 1)) for i in (1, 2) for j in (1, 2)} | {r: number(1)}
+        point |= {symbol("x1"): (number(1), number(0)), symbol("x2"): (number(0), number(1))}
+        with pytest.raises(Refused, match=words):
+            refute(case.sequent, "main", "dimension", point, {"d": 2})
+
+
 def test_a_dimension_refutes_where_the_hypotheses_hold():
     space = Space(G=Letter(), r=Interval(0, 2))
     letters, r = space.symbols

@@ -269,7 +269,7 @@ class AnyDimension:
         """The same for d x d matrices, as a pointwise statement; its failure refutes this one.
 
         Raises:
-            TermError: d is not between 1 and 6.
+            TermError: d is not between 1 and 6, or a real symbol has the name of a coordinate, which a mean would bind.
         """
         if type(d) is not int or not 1 <= d <= 6:
             raise TermError(f"the dimension is {d!r}; expected an int from 1 to 6")
@@ -278,6 +278,9 @@ class AnyDimension:
             entries = [[self._entry(name, sort, i, j) for j in range(d)] for i in range(d)]
             matrices[name] = tuple(tuple(row) for row in entries)
         vector = tuple(symbol(f"{TOKEN}{k + 1}") for k in range(d))
+        taken = next((sym for sym in self.reals if sym in vector), None)
+        if taken is not None:
+            raise TermError(f"{taken} is a coordinate of the token in dimension {d}; give the real symbol another name")
         left, right = (at_dimension(side, matrices, vector) for side in (self.left, self.right))
         own = {sym: None for rows in matrices.values() for row in rows for entry in row for sym in entry.symbols}
         sphere = Relation("eq", add(*(power(x, 2) for x in vector)), number(1))
