@@ -204,7 +204,8 @@ class Regimes(Conclusion):
         return (("main", goals_.Regimes(tuple(options))),)
 
     def __str__(self) -> str:
-        return f"one of the regimes applies: {', '.join(claim.id for claim in self.claims)}"
+        listed = ", ".join(claim.id for claim in self.claims)
+        return f"one of the regimes applies, as far as their hypotheses speak of these symbols: {listed}"
 
 
 @dataclass(frozen=True)
