@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -84,6 +85,9 @@ class EveryDimension(Conclusion):
     right: Word
 
     def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
+        taken = next((sym for sym in space.scalars if re.fullmatch(rf"{TOKEN}[1-9]", sym.payload[0])), None)
+        if taken is not None:
+            raise TermError(f"{taken} is a coordinate of the token in some dimension; give the symbol another name")
         sorts = tuple((name, domain.sort) for name, domain in space.domains.items() if isinstance(domain, Letter))
         return (("main", AnyDimension(self.left, self.right, sorts, space.scalars)),)
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from verify import Claim, Interval, Real, Space, Token, eq, gt
 from verify.kernel.exact import evaluate
-from verify.kernel.proof import Refused, prove, refute
+from verify.kernel.goal import AnyDimension, Sequent
+from verify.kernel.proof import Refused, Step, prove, refute
 from verify.kernel.term import TermError, number, symbol
 from verify.kernel.words import WordError, dot, letter, mean_of, normal, rate, second_moment, tangent, token, trace
 from verify.prove.argument import steps_of
@@ -162,16 +163,18 @@ def test_a_dimension_refutes():
 
 def test_no_real_symbol_is_taken_for_a_coordinate():
     """<x, V x> has the mean tr(V S); with r = x1, a coordinate, that of x1 <x, V x> is another number."""
+    V, unit = letter("V"), token()
     for name, words in (("r", "does not certainly fail"), ("x1", "another name")):
-        space = Space(V=Letter(), x=UnitToken(), **{name: Real()})
-        V, unit, r = space.symbols
-        shows = EveryDimension(mean_of(r * dot(unit, V * unit)), mean_of(r * trace(V * S)))
-        case = Claim("test.words", space, shows=shows)
-        assert prove(case.sequent, steps_of(case), {r: number(1)}).strength == "exact"
+        r = symbol(name)
+        goal = AnyDimension(mean_of(r * dot(unit, V * unit)), mean_of(r * trace(V * S)), (("V", "general"),), (r,))
+        sequent = Sequent((r,), (), (("main", goal),))
+        assert prove(sequent, {"main": [Step("words")]}, {r: number(1)}).strength == "exact"
         point = {symbol(f"V{i}{j}"): number(int(i == j == 1)) for i in (1, 2) for j in (1, 2)} | {r: number(1)}
         point |= {symbol("x1"): (number(1), number(0)), symbol("x2"): (number(0), number(1))}
         with pytest.raises(Refused, match=words):
-            refute(case.sequent, "main", "dimension", point, {"d": 2})
+            refute(sequent, "main", "dimension", point, {"d": 2})
+    with pytest.raises(TermError, match="another name"):
+        EveryDimension(goal.left, goal.right).goals(Space(V=Letter(), x1=Real()))
 
 
 def test_a_dimension_refutes_where_the_hypotheses_hold():
