@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterable
@@ -23,7 +24,8 @@ from verify.verdict import Status, Verdict
 __all__ = ["LIBRARIES", "SCHEMA", "Ledger", "key_of", "machine", "plain"]
 
 SCHEMA = 1
-LIBRARIES = ("python-flint", "numpy", "scipy", "sympy", "mpmath")
+LIBRARIES = ("python-flint", "numpy", "scipy", "sympy", "mpmath", "numba", "torch")
+DEVICE = "THEOREMCHECK_DEVICE"
 BUSY_SECONDS = 30.0
 KEPT = 20
 """Verdicts kept of one claim: enough to go back and forth between a few states of it, without growing for ever."""
@@ -31,10 +33,10 @@ CERTIFIED = (Status.PROVED, Status.REFUTED, Status.VACUOUS)
 
 
 def machine() -> str:
-    """Digest of the machine: its sources, and the versions of Python and of the libraries it computes with."""
+    """Digest of the machine: its sources, the versions of Python and of the libraries it computes with, its device."""
     from importlib.metadata import PackageNotFoundError, version
 
-    found = {"python": sys.version.split()[0]}
+    found = {"python": sys.version.split()[0], "device": os.environ.get(DEVICE, "")}
     for name in LIBRARIES:
         try:
             found[name] = version(name)

@@ -52,6 +52,9 @@ def test_the_machine_is_its_sources_and_libraries(monkeypatch: pytest.MonkeyPatc
     assert {"judge.py", "kernel/proof.py", "spell/text.py", "prove/argument.py", "attack/search.py"} <= names
     assert not {name for name in names if name.startswith("report/")} | names & {"cli.py", "__main__.py"}
     before = machine()
+    monkeypatch.setenv("THEOREMCHECK_DEVICE", "another")
+    assert machine() != before
+    before = machine()
     monkeypatch.setattr("importlib.metadata.version", lambda name: "0")
     assert machine() != before
 
