@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from verify.judge import judge
+from verify.kernel.relation import ge
 from verify.kernel.term import symbol
 from verify.prove.antiderivatives import antiderivative
+from verify.prove.argument import formed
 from verify.spell.text import parse_term
 from verify.spell.toml import loads_claim
 from verify.verdict import Status
@@ -115,3 +117,11 @@ def test_what_no_draw_was_asked_for_is_not_called_a_failed_draw(tmp_path):
     claim = loads_claim(text, "f.toml", "conjecture")
     found = judge(claim, budget="quick", verdict_of=lambda _: None, offer_of=lambda _: None, directory=tmp_path)
     assert found.status is Status.UNDECIDED and "no sample" not in found.reason and "refute nothing" in found.reason
+
+
+def test_a_form_that_asks_for_itself_is_given_up():
+    """abs(x)/x has a value where x != 0; forms of x over x ask for x != 0 again."""
+    x = symbol("x")
+    gap = parse_term("(exp(abs(x)/x) + 4)*(asin(x)**2 + 1)", {"x": x})
+    facts = (ge(x, 1), ge(parse_term("exp(abs(x)/x)", {"x": x}), -4))
+    assert formed(ge(gap, 0), facts) is None

@@ -602,15 +602,22 @@ def sought(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step,
     return None if steps is None else (*steps, Step("sign", {"shows": relation}))
 
 
-def formed(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step, ...] | None:
-    """Steps that show an order or a difference by manifest forms of its gap and of what must not vanish."""
+def formed(
+    relation: Relation, facts: Sequence[Relation | AnyOf], within: tuple[Relation, ...] = ()
+) -> tuple[Step, ...] | None:
+    """Steps that show an order or a difference by manifest forms of its gap and of what must not vanish.
+
+    Args:
+        within: for which relations it is wanted; none is shown by itself.
+    """
     from verify.prove.forms import manifest
 
-    if relation.op == "eq" or not relation.gap.is_real:
+    if relation.op == "eq" or not relation.gap.is_real or relation in within:
         return None
+    within = (*within, relation)
     if relation.op == "ne":
         orders = (Relation("gt", *relation.terms), Relation("gt", *reversed(relation.terms)))
-        steps = next((each for order in orders if (each := formed(order, facts)) is not None), None)
+        steps = next((each for order in orders if (each := formed(order, facts, within)) is not None), None)
         return None if steps is None else (*steps, Step("sign", {"shows": relation}))
     form = manifest(relation.gap, facts, strict=relation.op == "gt")
     if form is None:
@@ -619,7 +626,7 @@ def formed(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step,
     known = Facts(facts)
     for wanted in obligations((*relation.terms, form)):
         if not known.holds(wanted):
-            steps = formed(wanted, facts) if isinstance(wanted, Relation) else None
+            steps = formed(wanted, facts, within) if isinstance(wanted, Relation) else None
             if steps is None:
                 return None
             before += steps
