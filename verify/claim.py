@@ -499,6 +499,10 @@ class Claim:
             shows.require_fit(self.given)
         except TermError as error:
             raise ClaimError(f"{self.id}: {where}: {error}") from None
+        parts = [name for name, _ in goals]
+        twice = next((name for name in parts if parts.count(name) > 1), None)
+        if twice is not None:
+            raise ClaimError(f"{self.id}: {where}: two parts are called {twice}; rename one")
         known, tokens = set(self.space.scalars), self.space.tokens
         for relation in self.given:
             self._require_outside(relation)

@@ -64,6 +64,11 @@ def _rational(value: Any, what: str) -> Fraction:
         raise SpaceError(f"{what} is {value!r}; expected a rational number such as 3 or '1/2'") from None
 
 
+def _flag(value: Any, what: str) -> None:
+    if type(value) is not bool:
+        raise SpaceError(f"{what} is {value!r}; expected True or False")
+
+
 def _near(x: float, limit: int) -> Fraction:
     return Fraction(x).limit_denominator(limit)
 
@@ -288,6 +293,7 @@ class Interval(_Scalar):
     open: bool = False
 
     def __post_init__(self) -> None:
+        _flag(self.open, "open")
         low, high = self._ends
         object.__setattr__(self, "low", low)
         object.__setattr__(self, "high", high)
@@ -423,6 +429,9 @@ class Disk(Domain):
     """The unit disk |w| < 1 (with the circle if `closed`). Coordinates: (radius squared, angle / 2 pi)."""
 
     closed: bool = False
+
+    def __post_init__(self) -> None:
+        _flag(self.closed, "closed")
 
     def make(self, name: str) -> Value:
         return symbol(name, "complex")

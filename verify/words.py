@@ -89,6 +89,17 @@ class EveryDimension(Conclusion):
         if taken is not None:
             raise TermError(f"{taken} is a coordinate of the token in some dimension; give the symbol another name")
         sorts = tuple((name, domain.sort) for name, domain in space.domains.items() if isinstance(domain, Letter))
+        waiting = [self.left, self.right]
+        while waiting:
+            word = waiting.pop()
+            waiting.extend(word.args)
+            if word.kind == "letter" and word.payload not in sorts:
+                raise TermError(
+                    f"the letter {word} ({word.payload[1]}) is not in the space; add it or correct the name"
+                )
+            unknown = [sym for sym in word.payload.symbols if sym not in space.scalars] if word.kind == "real" else []
+            if unknown:
+                raise TermError(f"the symbol {unknown[0]} is not in the space; add it or correct the name")
         return (("main", AnyDimension(self.left, self.right, sorts, space.scalars)),)
 
     def __str__(self) -> str:

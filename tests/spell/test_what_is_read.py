@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from verify.claim import AlmostEvery, Claim, ClaimError, Conserved, Eventually, Every
+from verify.claim import All, AlmostEvery, Claim, ClaimError, Conserved, Eventually, Every, Identity
 from verify.conclusions import Bound, When
 from verify.judge import judge
 from verify.kernel.relation import any_of, eq, ge, gt, lt, ne
 from verify.kernel.term import exp
+from verify.kernel.words import letter, token
 from verify.report.pages import latex_of
-from verify.space import Real, Space, Sphere
+from verify.space import Disk, Interval, Real, Space, SpaceError, Sphere
 from verify.spell.domain import parse_domain
 from verify.spell.latex import to_latex
 from verify.spell.text import SpellError
 from verify.spell.toml import loads_claim
 from verify.verdict import Status
+from verify.words import EveryDimension, Letter, UnitToken, moment, rate, tangent, trace
 
 
 def judged(claim, tmp_path):
@@ -101,3 +103,31 @@ def test_latex_of_starts_and_exceptions():
     assert r"\text{where}\ x > y" in latex and r"x = 0\ \text{or}\ y = 0" in latex
     (latex,) = latex_of(Claim("t.read", S, shows=Eventually(x, along=TURNING, to=0, start=AlmostEvery())))
     assert "where" not in latex
+
+
+def test_words_as_text_keep_their_parentheses():
+    A, B = letter("A"), letter("B")
+    velocity = tangent(A * token())
+    assert str((A * B).T) == "(A B)^T" and str(A * B.T) == "A B^T" and str((2 * A).T) == "((2) A)^T"
+    assert str(2 * rate(trace(moment), velocity)).startswith("(2) (d/dt tr(S) along")
+
+
+def test_every_letter_and_symbol_is_one_of_the_space():
+    space = Space(V=Letter(), x=UnitToken(), c=Real())
+    V, _, c = space.symbols
+    assert Claim("t.read", space, shows=EveryDimension(c * trace(V), c * trace(V.T)))
+    other = Space(d=Real()).symbols
+    for left in (trace(letter("W")), trace(letter("V", "antisymmetric")), other * trace(V)):
+        with pytest.raises(ClaimError, match="not in the space"):
+            Claim("t.read", space, shows=EveryDimension(left, left))
+
+
+def test_parts_have_names_of_their_own():
+    with pytest.raises(ClaimError, match=r"two parts are called a\.b"):
+        Claim("t.read", S, shows=All(**{"a.b": Identity(x, x), "a": All(b=Identity(x, y))}))
+
+
+@pytest.mark.parametrize("make", [lambda: Interval(0, 1, open="false"), lambda: Disk(closed="false")])
+def test_a_flag_is_true_or_false(make):
+    with pytest.raises(SpaceError, match="expected True or False"):
+        make()

@@ -154,7 +154,7 @@ def rate(quantity: Word, velocity: Word) -> Word:
 
 
 def _text(word: Word) -> str:
-    a = [_text(arg) for arg in word.args]
+    a = [f"({_text(arg)})" if arg.kind == "rate" else _text(arg) for arg in word.args]
     if word.kind == "letter":
         return str(word.payload[0])
     if word.kind == "real":
@@ -166,7 +166,7 @@ def _text(word: Word) -> str:
     if word.kind == "S":
         return "S"
     if word.kind == "T":
-        return f"{a[0]}^T"
+        return f"({a[0]})^T" if word.args[0].kind in ("product", "scale", "T") else f"{a[0]}^T"
     if word.kind == "sum":
         return f"({a[0]} + {a[1]})"
     if word.kind in ("product", "scale"):
