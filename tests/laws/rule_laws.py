@@ -160,6 +160,7 @@ true("ring", "exp(x + y)", lambda: shows(eq(exp(x + y), exp(x) * exp(y)), "ring"
 false("ring", "exp(x + y) as a sum", lambda: shows(eq(exp(x + y), exp(x) + exp(y)), "ring"))
 true("ring", "exp(i x)", lambda: shows(eq(exp(I * x), cos(x) + I * sin(x)), "ring"))
 false("ring", "exp(i x) conjugated", lambda: shows(eq(exp(I * x), cos(x) - I * sin(x)), "ring"))
+AWAY = [gt(t, 0), gt(x, 0)]
 true("ring", "the mean is linear", lambda: shows(eq(mean(2 * t + 1, t), 2 * mean(t, t) + 1), "ring"))
 false("ring", "the mean of a square", lambda: shows(eq(mean(t**2, t), mean(t, t) ** 2), "ring"))
 false("ring", "the mean of a product", lambda: shows(eq(mean(t * x, t), x), "ring"))
@@ -172,6 +173,13 @@ true(
 false("ring", "of another denominator", lambda: shows(eq(mean(t / BELOW, t), mean(t / (2 + t**2), t)), "ring"))
 false("ring", "a quotient of means", lambda: shows(eq(mean(1 / BELOW, t), 1 / mean(BELOW, t)), "ring"))
 false("ring", "a mean of 1/t^2 is no 1/t", lambda: shows(eq(mean(1 / t**2, t), mean(1 / t, t)), "ring", [gt(t, 0)]))
+true("ring", "1/(t x^2)", lambda: shows(eq(mean(1 / (t * x) / x, t), mean(1 / t, t) / x**2), "ring", AWAY))
+for each in (1 / (t * x) / x, (1 / x) * (1 / (t * x)), 1 / (t * x**2) / x):
+    false(
+        "ring",
+        f"a factor below a mean and beside it: {each}",
+        lambda each=each: shows(eq(mean(each, t), mean(1 / t, t) / x), "ring", AWAY),  # type: ignore[misc]
+    )
 true("ring", "a mean of t/t^2", lambda: shows(eq(mean(t / t**2, t), mean(1 / t, t)), "ring", [gt(t, 0)]))
 false(
     "ring",

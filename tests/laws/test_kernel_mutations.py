@@ -825,6 +825,7 @@ ENGINES: list[Mutant] = [
     ),
     M("ring", "ring.Ring._root_of_unity", "int(turns), ONE", "-int(turns), ONE"),
     M("ring", "ring.Ring._mean", "rest *= self._gen", "self._gen"),
+    M("ring", "ring.Ring._below", "k + (outer[str(poly)][1] if str(poly) in outer else 0)", "k"),
     M("ring", "ring.Ring._mean", ", *self._names(factors))", ")"),
     M("ring", "ring.Ring._grouped", "max(0, e - powers.get(k, 0))", "e", only_loses=True),
     M("ring", "ring.Ring._grouped", "(self.ctx.gen(k), e - own[k])", "(self.ctx.gen(k), 1)"),

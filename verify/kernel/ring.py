@@ -625,9 +625,14 @@ class Ring:
         inner: list[tuple[fmpq_mpoly, int]] = []
         powers: dict[int, int] = {}
         outer: dict[str, tuple[fmpq_mpoly, int]] = {}
-        for key, (poly, k) in value.den.items():
+
+        def keep(poly: fmpq_mpoly, k: int) -> None:
+            """It may come from several factors."""
+            outer[str(poly)] = (poly, k + (outer[str(poly)][1] if str(poly) in outer else 0))
+
+        for poly, k in value.den.values():
             if not bound & self._depends(poly):
-                outer[key] = (poly, k)
+                keep(poly, k)
             elif len(poly) > 1:
                 inner.append((poly, k))
             else:
@@ -636,8 +641,7 @@ class Ring:
                     if e and bound & self._symbols[at]:
                         powers[at] = powers.get(at, 0) + int(e) * k
                     elif e:
-                        name = str(self.ctx.gen(at))
-                        outer[name] = (self.ctx.gen(at), int(e) * k + (outer[name][1] if name in outer else 0))
+                        keep(self.ctx.gen(at), int(e) * k)
         return inner, powers, outer
 
     def _integral_part(
