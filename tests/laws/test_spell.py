@@ -345,13 +345,25 @@ def test_sympy_round_trips(text: str) -> None:
 
 
 def test_symbols_from_sympy() -> None:
-    x, n, z = sympy.Symbol("x", real=True), sympy.Symbol("n", integer=True), sympy.Symbol("z")
+    x, n, z = sympy.Symbol("x", real=True), sympy.Symbol("n", integer=True, nonnegative=True), sympy.Symbol("z")
     assert from_sympy(x) is X
     assert from_sympy(n) is symbol("n", "natural")
     assert from_sympy(z) is symbol("z", "complex")
     assert from_sympy(sympy.Symbol("x"), {"x": X}) is X
     with pytest.raises(SpellError, match="unknown symbol"):
         from_sympy(z, {"x": X})
+
+
+def test_what_sympy_assumed_of_a_symbol_holds_of_the_term() -> None:
+    k, w = sympy.Symbol("k", integer=True), sympy.Symbol("w", real=True)
+    assert sympy.conjugate(w) * w == w**2  # SymPy has used the assumption before anything is read
+    assert sympy.sin(sympy.pi * k) + k == k
+    with pytest.raises(SpellError, match="may be negative"):
+        from_sympy(k)
+    with pytest.raises(SpellError, match="as if it were an integer, and here it is real"):
+        from_sympy(k, {"k": symbol("k")})
+    with pytest.raises(SpellError, match="as if it were real, and here it is complex"):
+        from_sympy(sympy.conjugate(w) * w, {"w": W})
 
 
 def test_special_values_from_sympy() -> None:

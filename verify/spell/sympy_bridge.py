@@ -22,7 +22,7 @@ __all__ = ["from_sympy", "relation_from_sympy", "relation_to_sympy", "to_sympy"]
 Expr = Any
 Names = Mapping[str, Term]
 
-_SORTS = {"real": {"real": True}, "natural": {"integer": True}, "complex": {}}
+_SORTS = {"real": {"real": True}, "natural": {"integer": True, "nonnegative": True}, "complex": {}}
 
 _TO = {kind: kind for kind in (*terms.FUNCTIONS, "re", "im")}
 _TO |= {"conj": "conjugate", "abs": "Abs", "min": "Min", "max": "Max"}
@@ -74,7 +74,7 @@ _RELATIONS: dict[str, Callable[[Any, Any], Relation]] = {
 def to_sympy(root: Term) -> Expr:
     """`root` as a SymPy expression.
 
-    Real symbols are `Symbol(name, real=True)`, natural ones `integer=True`, complex ones bare; a mean is an
+    Real symbols are `Symbol(name, real=True)`, natural ones integer and nonnegative, complex ones bare; a mean is an
     undefined function `Mean(body, token)`, in which SymPy does not know that the token is bound; an integral is an
     unevaluated `Integral`.
 
@@ -125,7 +125,7 @@ def from_sympy(expression: Expr, names: Names | None = None) -> Term:
     Args:
         expression: built of the classes listed in this module; anything else is refused.
         names: names to Terms, by which symbols are matched. Without it symbols are made: natural where SymPy assumes
-            an integer, real where it assumes a real, complex otherwise.
+            a nonnegative integer, real where it assumes a real, complex otherwise.
 
     Raises:
         SpellError: a Float, an infinity, an unknown symbol or function, or an expression that no Term can be.
@@ -193,7 +193,15 @@ def _symbol(node: Expr, names: Names | None) -> Term:
         found = names.get(name)
         if not isinstance(found, Term):
             raise SpellError(f"found the unknown symbol {name!r}; known here: {', '.join(names) or 'none'}")
+        sort = found.payload[1] if found.kind == "sym" else "real" if found.is_real else "complex"
+        if (node.is_real and not found.is_real) or (node.is_integer and sort != "natural"):
+            kind = "an integer" if node.is_integer else "real"
+            raise SpellError(f"SymPy rewrote what contains {name} as if it were {kind}, and here it is {sort}")
         return found
+    if node.is_integer and not node.is_nonnegative:
+        raise SpellError(
+            f"found the integer {name}, which may be negative; write the difference of two natural numbers"
+        )
     return terms.symbol(name, "natural" if node.is_integer else "real" if node.is_real else "complex")
 
 
