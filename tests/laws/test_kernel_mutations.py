@@ -13,7 +13,15 @@ from collections import Counter
 
 import pytest
 
-from tests.laws import laws_of_calculus, laws_of_crossing, laws_of_leaves, laws_of_modes, laws_of_orbits, laws_of_tokens
+from tests.laws import (
+    laws_of_calculus,
+    laws_of_crossing,
+    laws_of_hypotheses,
+    laws_of_leaves,
+    laws_of_modes,
+    laws_of_orbits,
+    laws_of_tokens,
+)
 from tests.laws.mutation import ACCEPTED, REFUSED, Case, Mutant, killed_by, mutated, outcome
 from tests.laws.rule_laws import LAWS
 from verify.kernel.context import RULES
@@ -200,7 +208,7 @@ MUTANTS: list[Mutant] = [
     M("equilibrium", "longtime.equilibrium", "    _rest(goal, point)\n", ""),
     M("equilibrium", "longtime.equilibrium", "    _off_target(goal, point)\n", ""),
     M("equilibrium", "longtime._off_target", 'if goal.target == "point"', "if False"),
-    M("equilibrium", "longtime._parameters", '        _require(fact, point, "hypothesis")\n', "        pass\n"),
+    M("equilibrium", "longtime._parameters", '            _require(fact, row, "hypothesis")\n', "            pass\n"),
     M("equilibrium", "longtime._require", "if not decision[0]", "if decision[0]"),
     # sinks
     M("sink", "longtime.sink", "    _closure(goal, point)\n", ""),
@@ -854,6 +862,7 @@ ENGINES: list[Mutant] = [
 assert (
     laws_of_calculus.LAWS
     is laws_of_crossing.LAWS
+    is laws_of_hypotheses.LAWS
     is laws_of_leaves.LAWS
     is laws_of_modes.LAWS
     is laws_of_orbits.LAWS
@@ -861,7 +870,15 @@ assert (
     is LAWS
 )  # they add to one table
 
-ALL = [*MUTANTS, *CALCULUS, *ORBITS, *laws_of_modes.MODES, *laws_of_crossing.CROSSINGS, *ENGINES]
+ALL = [
+    *MUTANTS,
+    *CALCULUS,
+    *ORBITS,
+    *laws_of_modes.MODES,
+    *laws_of_crossing.CROSSINGS,
+    *laws_of_hypotheses.HYPOTHESES,
+    *ENGINES,
+]
 
 
 @pytest.mark.parametrize(
