@@ -906,6 +906,10 @@ false("contradict", "x != 0 and x != 1", lambda: contradicts([ne(x, 0), ne(x, 1)
 false("contradict", "a fact with factor 0", lambda: contradicts([gt(x, 0), ge(x, 0)], (0, 0)))
 true("contradict", "(w + 1)^2 = w^2 + 2 w", lambda: contradicts([eq((w + 1) ** 2, w**2 + 2 * w)], (0, 1)))
 false("contradict", "(w + 1)^2 = w^2 + 2 w + 1", lambda: contradicts([eq((w + 1) ** 2, w**2 + 2 * w + 1)], (0, 1)))
+COMPLEX = [ge(x, 0), eq(w * y / y, 0), eq(w, x - 5)]  # x = 5 and w = 0
+false("contradict", "x + (w - x + 5) - w y/y is 5", lambda: contradicts(COMPLEX, (0, 1), (1, -1), (2, 1)))
+BESIDE = [ge(x, 0), eq(w * y / y, 0), eq(w, x + 5)]
+true("contradict", "and -5 from x <= -5", lambda: contradicts(BESIDE, (0, 1), (1, -1), (2, 1)))
 false("contradict", "w = 0", lambda: contradicts([eq(w, 0)], (0, 1)))
 
 # long time

@@ -195,7 +195,14 @@ MUTANTS: list[Mutant] = [
     M("contradict", "proof.contradict", "(all_equal and 0 not in signs)", "(0 not in signs)"),
     M("contradict", "proof.contradict", "if not ring.equal(unequal.gap, total)", "if ring.equal(unequal.gap, total)"),
     M("contradict", "proof.contradict", 'each.op in ("ge", "gt")', 'each.op in ("gt",)'),
-    M("contradict", "proof.contradict", "if value is None or value == 0", "if value is None"),
+    M("contradict", "proof.contradict", "else number(value)", "else number(-abs(value))"),
+    M(
+        "contradict",
+        "proof.contradict",
+        "if value is None and not total.is_real",
+        "if not total.is_real",
+        only_loses=True,
+    ),
     # equilibria against every start
     M("equilibrium", "longtime.equilibrium", 'if goal.start != "every"', 'if goal.start == "none"'),
     M("equilibrium", "longtime.equilibrium", '        _require(fact, point, "a start")\n', "        pass\n"),

@@ -361,12 +361,10 @@ def contradict(sequent: Sequent, multipliers: Iterable[tuple[int, Fraction]]) ->
                 raise Refused("a != contradicts equalities only")
             if not ring.equal(unequal.gap, total):
                 raise Refused(f"{short(total)} is not {short(unequal.gap)}")
-        elif not total.is_real:
-            value = ring.constant(total)
-            if value is None or value == 0:
-                raise Refused(f"{short(total)} is not manifestly absurd")
         else:
             value = ring.constant(total)
+            if value is None and not total.is_real:
+                raise Refused(f"{short(total)} is not manifestly absurd")
             form = total if value is None else number(value)
             signs = Facts(()).signs(form)
             all_equal = all(sequent.facts[at].op == "eq" for at, _ in chosen)  # type: ignore[union-attr]
