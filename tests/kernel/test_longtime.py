@@ -302,12 +302,26 @@ def test_a_flow_without_values_near_the_start_refutes_nothing(rule):
         assert falls(sqrt(1 - x**2), start=0).rule == falls(x, y + 0 * sqrt(x)).rule == rule
         cases += [
             (log(x), y, 0, "the claim is undefined"),
-            (sqrt(x), y, 0, "undefined near it"),  # nothing is said of x < 0
+            (sqrt(x), y, 0, "may fail nearby"),  # nothing is said of x < 0
             (x, y + 0 * sqrt(x), -1, "the claim is undefined"),
         ]
     for rate, quantity, start, words in cases:
         with pytest.raises(Refused, match=words):
             falls(rate, quantity, start)
+
+
+def test_a_sink_without_values_near_it_refutes_nothing():
+    """1 + sqrt(-x^2) has a value at x = 0 alone, 1 + sqrt(x) at all starts near it, if they are those with x > 0."""
+    x = Space(x=Real()).symbols
+
+    def falls(quantity, *starts):
+        goal = LongTime(Flow.of({x: -x}), "almost every", "tends", 1 + quantity, number(0), (), starts)
+        return refute(Sequent((x,), starts, (("main", goal),)), "main", "sink", {x: number(0)})
+
+    assert falls(x).rule == falls(sqrt(x + 1)).rule == falls(sqrt(x), gt(x, 0)).rule == "sink"
+    for quantity, starts in ((sqrt(-(x**2)), ()), (sqrt(x), ()), (sqrt(-x), (gt(x, 0),))):
+        with pytest.raises(Refused, match="may fail nearby"):
+            falls(quantity, *starts)
 
 
 def test_tokens_as_parameters_and_as_states():

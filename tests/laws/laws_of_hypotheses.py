@@ -90,6 +90,9 @@ true("modes", "x' = log z, near z = 1", lambda: falls("modes", lasting({x: log(z
 false(
     "modes", "x' = log z, at z = -1", lambda: falls("modes", lasting({x: log(z), y: y}, **STILL), {x: 0, y: 1, z: -1})
 )
+FALLS: dict[str, Any] = {"to": 0, "starts": [gt(x, 0)]}
+true("sink", "1 + sqrt x, where x > 0", lambda: falls("sink", lasting({x: -x}, quantity=1 + sqrt(x), **FALLS), {x: 0}))
+false("sink", "1 + sqrt -x", lambda: falls("sink", lasting({x: -x}, quantity=1 + sqrt(-x), **FALLS), {x: 0}))
 SHRINKS = lasting({x: -x * mean(T, T)}, quantity=x, to=1, start="every")
 true("equilibrium", "tokens >= 0", lambda: falls("equilibrium", SHRINKS, {x: 0, T: [1, 0]}, [ge(T, 0)]))
 false("equilibrium", "one of them is not", lambda: falls("equilibrium", SHRINKS, {x: 0, T: [1, -1]}, [ge(T, 0)]))
@@ -113,8 +116,10 @@ HYPOTHESES: list[Mutant] = [
     M("flow", "compare.follow", "(*sequent.facts, *goal.during)", "goal.during"),
     M("flow", "compare.follow", "deep(fact.terms) & set(states)", "set(fact.symbols) & set(states)"),
     M("conserved", "longtime.conserved", "    _begins(goal, {**parameters, **start})\n", ""),
-    M("conserved", "longtime._begins", "if failed is not None", "if False"),
-    M("conserved", "longtime._begins", 'and each.op == "ge"', 'and each.op == "gt"'),
+    M("conserved", "longtime._defined_near", "if failed is not None", "if False"),
+    M("conserved", "longtime._defined_near", 'and each.op == "ge" else', 'and each.op == "gt" else'),
+    M("sink", "longtime._defined_near", "_closed(each) in known", "known"),
+    M("sink", "longtime.sink", "    _defined_near([each for each", "    bool or ([each for each"),
     M("modes", "modes.modes", "    _begins(goal, point)\n", ""),
     M("equilibrium", "longtime._parameters", "if token is not None", "if False"),
 ]

@@ -108,11 +108,19 @@ def _begins(goal: LongTime, point: Point) -> None:
             raise NotShown(f"the claim is undefined at the start: {error}") from None
         if not known:
             raise NotShown(f"whether {each} has a value at the start is not decided")
-    needed = obligations(goal.flow.terms)
-    nearby = [_strict(each) if isinstance(each, Relation) and each.op == "ge" else each for each in needed]
-    _, failed = at_point.all_hold(nearby, point)
-    if failed is not None:
-        raise NotShown(f"{failed} does not certainly hold at the start, so the rates may be undefined near it")
+    _defined_near(goal.flow.terms, (), point)
+
+
+def _defined_near(terms: Iterable[Term], starts: Iterable[Relation | AnyOf], point: Point) -> None:
+    """The Terms have values at all starts near the point."""
+    known = {_closed(fact) for fact in starts if isinstance(fact, Relation)}
+    for each in obligations(terms):
+        nearby = _strict(each) if isinstance(each, Relation) and each.op == "ge" else each
+        if isinstance(each, Relation) and _closed(each) in known:
+            continue
+        _, failed = at_point.all_hold((nearby,), point)
+        if failed is not None:
+            raise NotShown(f"{failed} does not certainly hold there, so {each} may fail nearby")
 
 
 def equilibrium(sequent: Sequent, goal: LongTime, point: Point) -> str:
@@ -142,6 +150,7 @@ def sink(sequent: Sequent, goal: LongTime, point: Point) -> str:
             raise NotShown(f"the exception {exception} is not closed, so starts near the sink may belong to it")
     _rest(goal, point)
     _off_target(goal, point)
+    _defined_near([each for each in (goal.quantity, goal.value) if each is not None], goal.starts, point)
     flow, place = real_flow(goal.flow, point)
     matrix = jacobian(flow)
     return _require_stable(matrix, place)
