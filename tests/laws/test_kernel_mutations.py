@@ -60,6 +60,8 @@ MUTANTS: list[Mutant] = [
     M("sign", "rules._step_sign", "Relation(shows.op, gap, ZERO)", 'Relation("ge", gap, ZERO)'),
     M("sign", "rules._step_sign", "require_defined((*shows.terms, form))", "require_defined(shows.terms)"),
     M("sign", "ring._require_names", "is not node", "is None"),
+    M("sign", "defined.implied", " if not _symbolic_power(node)", ""),
+    M("sign", "defined._of_node", '"ge" if exponent.kind == "rat" and exponent.payload > 0 else "gt"', '"gt"'),
     # nonzero
     M("nonzero", "rules._step_nonzero", '("gt", "ne")', '("gt", "ne", "ge")'),
     M("nonzero", "rules._step_nonzero", "or not context.shown(fact)", ""),

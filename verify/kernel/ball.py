@@ -151,6 +151,8 @@ def _node(node: Term, args: Sequence[Any]) -> Any:
         power = args[1]
         if isinstance(power, arb) and power.is_exact() and power.is_integer() and abs(power) <= 4096:
             return _integer_power(z, int(str(power.unique_fmpz())))
+        if isinstance(z, arb) and z == 0 and power > 0:
+            return z
         return (power * z.log()).exp() if isinstance(z, arb) and z > 0 else _NAN
     if kind in ("conj", "re", "im", "abs2", "abs"):
         return _parts(kind, z)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.kernel import ring, roots
-from verify.kernel.defined import obligations
+from verify.kernel.defined import implied, obligations
 from verify.kernel.goal import (
     Along,
     Bound,
@@ -357,7 +357,7 @@ def _own(facts: Iterable[Relation | AnyOf]) -> list[Relation | AnyOf]:
 
     What the body of an integral needs holds on its range only.
     """
-    return obligations((side for fact in facts if isinstance(fact, Relation) for side in fact.terms), inside=False)
+    return implied(side for fact in facts if isinstance(fact, Relation) for side in fact.terms)
 
 
 def _on_line(obligation: Relation | AnyOf, facts: Facts) -> bool:

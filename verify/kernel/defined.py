@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import ONE, ZERO, Term, add, cos, mul, number, postorder, power
+from verify.kernel.term import ONE, ZERO, Term, add, cos, is_integer, mul, number, postorder, power
 
-__all__ = ["factors", "obligations"]
+__all__ = ["factors", "implied", "obligations"]
 
 
 def factors(denominator: Term) -> Iterator[Term]:
@@ -31,12 +31,27 @@ def obligations(terms: Iterable[Term], inside: bool = True) -> list[Relation | A
     Args:
         inside: with what the bodies of integrals need.
     """
+    return _gathered(postorder(*terms) if inside else _outside(terms))
+
+
+def implied(terms: Iterable[Term]) -> list[Relation | AnyOf]:
+    """What holds wherever `terms` have values, but for the bodies of integrals.
+
+    That is less than what they are obliged to: a power says something of its base only if its exponent is a number. A
+    symbol may take, or be given, an integer value, and then a negative base has its power too.
+    """
+    return _gathered(node for node in _outside(terms) if not _symbolic_power(node))
+
+
+def _symbolic_power(node: Term) -> bool:
+    return node.kind == "pow" and node.args[1].kind != "rat" and not is_integer(node.args[1])
+
+
+def _gathered(nodes: Iterable[Term]) -> list[Relation | AnyOf]:
     found: dict[Relation | AnyOf, None] = {}
-    for node in postorder(*terms) if inside else _outside(terms):
-        if node.total:
-            continue
-        for obligation in _of_node(node):
-            found.setdefault(obligation)
+    for node in nodes:
+        if not node.total:
+            found.update(dict.fromkeys(_of_node(node)))
     return list(found)
 
 
@@ -74,15 +89,7 @@ def _of_node(node: Term) -> Iterator[Relation | AnyOf]:
                     yield Relation("ne", factor, ZERO)
         elif exponent.kind == "sym" and exponent.payload[1] == "natural":
             pass
-        elif _integral(exponent):
+        elif is_integer(exponent):
             yield AnyOf((Relation("ge", exponent, ZERO), Relation("ne", base, ZERO)))
         else:
-            yield Relation("gt", base, ZERO)
-
-
-def _integral(exponent: Term) -> bool:
-    if exponent.kind == "rat":
-        return bool(exponent.payload.denominator == 1)
-    if exponent.kind == "sym":
-        return bool(exponent.payload[1] == "natural")
-    return exponent.kind in ("add", "mul") and all(_integral(arg) for arg in exponent.args)
+            yield Relation("ge" if exponent.kind == "rat" and exponent.payload > 0 else "gt", base, ZERO)

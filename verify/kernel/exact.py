@@ -367,8 +367,11 @@ def _node_power(node: Term, args: Sequence[Exact]) -> Exact:
         if abs(k) > 4096:
             raise Inexact(f"the exponent of {node} is {k}")
         return _power(base, int(k), node.args[0])
-    if base.sign() <= 0:
+    sign = base.sign()
+    if sign < 0 or (sign == 0 and k < 0):
         raise Undefined(f"{node}: the base is not positive")
+    if sign == 0:
+        return base
     if k.denominator > 6:
         raise Inexact(f"a root of order {k.denominator}")
     return _of_root(_QQBAR.pow(base.qqbar(), _QQBAR(_fmpq(k))))

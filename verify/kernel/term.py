@@ -39,6 +39,7 @@ __all__ = [
     "fold",
     "im",
     "integral",
+    "is_integer",
     "load",
     "log",
     "maximum",
@@ -444,8 +445,9 @@ def div(left: Term, right: Term) -> Term:
 
 
 def power(base: Any, exponent: Any) -> Term:
-    """`base**exponent`. Integer exponents mean repeated multiplication (0**0 = 1); 1/2 means `sqrt`;
-    any other exponent needs a positive base."""
+    """`base**exponent`. Integer exponents mean repeated multiplication (0**0 = 1); 1/2 means `sqrt`; other positive
+    numbers need a base >= 0 (0**(1/3) = 0). Any other exponent, a real symbol say, needs a positive base to have a
+    value in proofs; at a point where it is an integer, it means repeated multiplication there."""
     base, exponent = term(base), term(exponent)
     if exponent.kind == "rat":
         value = exponent.payload
@@ -469,20 +471,20 @@ def power(base: Any, exponent: Any) -> Term:
             return sqrt(base)
     if not exponent.is_real:
         raise TermError(f"the exponent {exponent} is not real; write exp(...) instead")
-    if not base.is_real and not _is_integer(exponent):
+    if not base.is_real and not is_integer(exponent):
         raise TermError(f"({base})**({exponent}): a complex base needs an integer exponent")
     if base is ONE and exponent.total:
         return number(1)
     return _make("pow", (base, exponent))
 
 
-def _is_integer(exponent: Term) -> bool:
+def is_integer(exponent: Term) -> bool:
     """Integer-valued by form: integers, naturals, their sums and products."""
     if exponent.kind == "rat":
         return bool(exponent.payload.denominator == 1)
     if exponent.kind == "sym":
         return bool(exponent.payload[1] == "natural")
-    return exponent.kind in ("add", "mul") and all(_is_integer(arg) for arg in exponent.args)
+    return exponent.kind in ("add", "mul") and all(is_integer(arg) for arg in exponent.args)
 
 
 def conj(value: Any) -> Term:

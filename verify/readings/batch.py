@@ -492,7 +492,8 @@ class _Writer:
             return self._helped("div", node, [_Value(self._constant(1.0), None, -1, True, True), value])
         if not base.real:
             return self._helped("complex_power", node, args)
-        return self._helped("integer_power" if _integral(exponent) else "real_power", node, args, nonneg=base.nonneg)
+        kind = "integer_power" if terms.is_integer(exponent) else "real_power"
+        return self._helped(kind, node, args, nonneg=base.nonneg)
 
     def _integer_power(self, base: _Value, k: int) -> _Value:
         """base**k, k >= 0, by repeated multiplication."""
@@ -637,15 +638,6 @@ def _needs(node: Term) -> list[Term]:
     if kind == "pow" and node.args[1].kind == "rat" and node.args[1].payload.denominator == 1:
         return [node.args[0]]
     return list(node.args)
-
-
-def _integral(exponent: Term) -> bool:
-    """Integer-valued by form."""
-    if exponent.kind == "rat":
-        return bool(exponent.payload.denominator == 1)
-    if exponent.kind == "sym":
-        return bool(exponent.payload[1] == "natural")
-    return exponent.kind in ("add", "mul") and all(_integral(arg) for arg in exponent.args)
 
 
 # helpers of the generated source: value and error bound together, arrays already of one rank
@@ -801,7 +793,7 @@ def _helpers() -> dict[str, Any]:
 
     def real_power(x: Any, ex: Any, y: Any, ey: Any, errors: bool) -> Any:
         whole = y == np.rint(y)
-        v = np.power(np.where((x > 0) | whole, x, nan), y)
+        v = np.power(np.where((x >= 0) | whole, x, nan), y)
         v = np.where((x == 0) & (y < 0) | np.isnan(x) | np.isnan(y), nan, v)
         return v, powered(np.abs(v), np.abs(x), ex, y, ey) if errors else None
 

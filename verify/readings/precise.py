@@ -135,6 +135,6 @@ def _power(mp: Any, node: Term, base: Any, exponent: Any) -> Any:
         raise Inexact("a power is too large")
     if exponent == mp.floor(exponent):
         return (base if exponent >= 0 else _nonzero(base, node.args[0])) ** int(exponent)
-    if base <= 0:
+    if base < 0 or (base == 0 and exponent < 0):
         raise Undefined(f"{node}: the base is not positive")
     return mp.power(base, exponent)
