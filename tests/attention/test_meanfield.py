@@ -220,6 +220,59 @@ def test_a_solver_that_is_stuck_says_so(monkeypatch):
         solve("linear", A, V, 1.0, [9.0])
 
 
+def steep(theta):
+    """Jumps from 1 to 3 at right angles to 1."""
+    return (1 + np.sign(np.cos(theta - 1)) / 2) / TURN
+
+
+ARCS = [(1 - np.pi / 2, 1 + np.pi / 2), (1 + np.pi / 2, 1 + 3 * np.pi / 2)]
+"""On which `steep` is smooth."""
+
+
+@pytest.mark.parametrize("tolerance", [1e-5, 1e-8])
+def test_neighbouring_cells_meet_after_a_step_that_would_blur_them(tolerance):
+    """X is continuous. A cell that is divided after such a step hands on what its polynomial missed (5e-4 here)."""
+    (state,) = solve(
+        "softmax", np.diag([3.0, 0.5]), np.diag([1.0, 1.5]), 10.0, [0.3], steep, ARCS, tolerance, refine=0.5
+    )
+    ends = meanfield._ends(state._cells)
+    assert len(ends) > 15 and np.abs(ends[1:, 0] - ends[:-1, 1]).max() < 50 * tolerance
+
+
+@pytest.mark.deep
+def test_looser_tolerances_keep_the_front_at_the_repeller():
+    """What crosses grows exponentially: W_2 was wrong by 1e-3 at 1e-6 while steps that blur cells were kept."""
+    atoms, found = [[1.0, 0.0], [-1.0, 0.0]], []
+    for tolerance in (1e-5, 1e-7):
+        how = {"density": steep, "pieces": ARCS, "tolerance": tolerance, "refine": 0.5}
+        (state,) = solve("softmax", np.diag([3.0, 0.5]), np.diag([1.0, 1.5]), 10.0, [2.5], **how)
+        found.append(transport.two_atoms(unit(state.angles).T, atoms, 0.75 - 0.5 / np.pi, 2, state.weights))
+    assert abs(found[0] - found[1]) < 5e-6
+
+
+@pytest.mark.parametrize("kappa", [3.0, 300.0, 3e5])
+def test_sums_of_the_kernel_are_those_over_all_nodes(kappa):
+    """Against plain sums; where few nodes have mass, all that are asked while searching may be without."""
+    rng = np.random.default_rng(3)
+    angle = np.sort(rng.uniform(0.2, 5, 60))
+    phi = np.concatenate([rng.uniform(-3, 3, 30), angle[:3], [0.1, 5.2]])
+    every = rng.uniform(size=60) * 10.0 ** rng.uniform(-20, 0, 60)
+    lone = np.where(np.arange(60) == 29, 0.5, 0.0)
+    for mass in (every / every.sum(), lone):
+        with np.errstate(divide="ignore"):
+            logs, sums = meanfield._kernel_sums(phi, np.full(len(phi), kappa), angle, mass, np.log(mass))
+        gap = angle - phi[:, None]
+        q, s = 2 * np.sin(gap / 2) ** 2, np.sin(gap)
+        with np.errstate(divide="ignore"):
+            exponent = np.log(mass) - kappa * q
+        best = exponent.max(axis=1, keepdims=True)
+        weight = np.exp(exponent - best)
+        z = weight.sum(axis=1)
+        assert logs == pytest.approx(best[:, 0] + np.log(z), abs=1e-9 * max(1, kappa / 1e3))
+        for found, values in zip(sums, (q, s, q * q, q * s, s * s), strict=True):
+            assert found == pytest.approx((weight * values).sum(axis=1) / z, rel=1e-6, abs=1e-12)
+
+
 @pytest.mark.deep
 def test_beta_ten_thousand_to_time_twenty():
     arguments = ("softmax", np.eye(2), np.diag([1.0, 0.0]), 1e4, [20.0], tilted)

@@ -42,7 +42,7 @@ __all__ = [
 Array = NDArray[np.float64]
 
 TOLERANCE = 1e-8
-"""Of the solver: W_2 is then right to about 1e-5, and looser ones lose the front at the repeller."""
+"""Of the solver; `refine` shows what it leaves of W_2."""
 AVERAGED = 20 / np.e
 """C_2: beta mean |m - x|^2 <= C_2 for M = I and every measure on the circle."""
 AVERAGED_OF = {2: AVERAGED, 3: 288 / (5 * np.e)}

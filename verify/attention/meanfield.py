@@ -51,6 +51,10 @@ MOST = 50_000
 """Cells at the start."""
 NEGLIGIBLE = -37.0
 """Logarithm of a weight that rounding hides."""
+STRIDE = 8
+"""Nodes passed at once by the search for those that a target sees: it ends up to so many too late on either side."""
+BLURRED = 10.0
+"""A step after which a polynomial misses so many times what it may is taken back, and its cell divided before it."""
 STEPS = 100_000
 """Between two requested times; more only where a field jumps and holds what it carries."""
 
@@ -446,12 +450,19 @@ def _with_masses(cells: _Cells, groups: NDArray[np.int64], totals: Array, densit
     return replace(cells, mass=mass)
 
 
+def _missed(cells: _Cells) -> Array:
+    """What the polynomials of each cell miss; log X' counts by mass."""
+    return np.maximum(_tail(cells.angle), cells.total * _tail(cells.stretch))
+
+
+def _divisible(cells: _Cells) -> NDArray[np.bool_]:
+    return (cells.total > LIGHTEST) & (cells.level < DEEPEST)
+
+
 def _refined(cells: _Cells, limits: _Limits, density: Density) -> _Cells:
     while True:
         span = np.diff(_ends(cells), axis=1)[:, 0]
-        missed = np.maximum(_tail(cells.angle), cells.total * _tail(cells.stretch))
-        coarse = (span > limits.width) | (missed > limits.miss)
-        coarse &= (cells.total > LIGHTEST) & (cells.level < DEEPEST)
+        coarse = ((span > limits.width) | (_missed(cells) > limits.miss)) & _divisible(cells)
         if not coarse.any():
             return cells
         cells = _divided(cells, coarse, density)
@@ -649,15 +660,15 @@ def _kernel_sums(phi: Array, kappa: Array, angle: Array, mass: Array, log_mass: 
     """For each target: log sum_j m_j e^(-kappa q_j), and the means of q, s, q q, q s, s s, shape (5, n).
 
     With d = angle_j - phi, q = 1 - cos d and s = sin d. From phi outwards on both sides, until what is left (at most
-    mass 1, and farther) is hidden by rounding.
+    mass 1, and farther) is hidden by rounding; every STRIDE-th node is asked.
     """
     n, total = len(angle), len(phi)
     logs, sums = np.empty(total), np.zeros((5, total))
     turn = 2 * np.pi
-    # three copies, so that no index wraps; a turn changes the sign of both halves, and of neither product
+    # three copies and one node, so that no index wraps; a turn changes the sign of both halves, and of neither product
     half_cos, half_sin = np.cos(angle / 2), np.sin(angle / 2)
-    half_cos = np.concatenate((half_cos, half_cos, half_cos))
-    half_sin = np.concatenate((half_sin, half_sin, half_sin))
+    half_cos = np.concatenate((half_cos, half_cos, half_cos, half_cos[:1]))
+    half_sin = np.concatenate((half_sin, half_sin, half_sin, half_sin[:1]))
     log_mass = np.concatenate((log_mass, log_mass, log_mass))
     mass = np.concatenate((mass, mass, mass))
     for i in range(total):
@@ -671,15 +682,19 @@ def _kernel_sums(phi: Array, kappa: Array, angle: Array, mass: Array, log_mass: 
             if abs(sine_r) <= abs(sine_l):
                 exponent = steep * sine_r * sine_r
                 best = max(best, exponent + log_mass[right])
-                right += 1
+                right = min(right + STRIDE, left + n + 1)
                 sine_r = half_sin[right] * c - half_cos[right] * s
             else:
                 exponent = steep * sine_l * sine_l
                 best = max(best, exponent + log_mass[left])
-                left -= 1
+                left = max(left - STRIDE, right - n - 1)
                 sine_l = half_sin[left] * c - half_cos[left] * s
             if exponent < best + NEGLIGIBLE:
                 break
+        if best == -np.inf:  # all that were asked are without mass
+            for j in range(left + 1, right):
+                sine = half_sin[j] * c - half_cos[j] * s
+                best = max(best, steep * sine * sine + log_mass[j])
         z, sums[0, i], sums[1, i], sums[2, i], sums[3, i], sums[4, i] = _inside(
             half_cos[left + 1 : right], half_sin[left + 1 : right], mass[left + 1 : right], c, s, steep, best
         )
@@ -734,15 +749,26 @@ class _Solver:
                 message = solver.step()
                 if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
                     raise MeanFieldError(f"lost at t = {self.time:.6g}: {message or 'a value is not finite'}")
-                self.time, left = float(solver.t), left - 1
+                left -= 1
                 if left < 0:
                     raise MeanFieldError(f"stuck at t = {self.time:.6g}: {STEPS:,} steps did not reach t = {until:g}")
+                if self._taken_back(*solver.y.reshape(shape)):
+                    break
+                self.time = float(solver.t)
                 if solver.status == "running":
                     self.step = float(solver.h_abs)
                 if progress is not None:
                     progress(self.time)
                 if self._adapted(*solver.y.reshape(shape)):
                     break
+
+    def _taken_back(self, angle: Array, stretch: Array) -> bool:
+        """Whether a step blurred cells, which are then divided as they were before it: divided later they keep it."""
+        after = replace(self.cells, angle=angle, stretch=stretch)
+        blurred = (_missed(after) > BLURRED * self.limits.miss) & _divisible(after)
+        if blurred.any():
+            self.cells = _divided(self.cells, blurred, self.density)
+        return bool(blurred.any())
 
     def _adapted(self, angle: Array, stretch: Array) -> bool:
         """Take over the values and adapt the cells; whether they changed."""

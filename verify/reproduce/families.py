@@ -54,7 +54,7 @@ def _diagonal(first: float, second: float) -> tuple[tuple[float, float], ...]:
     return ((first, 0.0), (0.0, second))
 
 
-GROUPS = ("starts, M = I, V = diag(1, 0)", "gaps of V, M = I", "M ≠ I")
+GROUPS = ("starts, M = I, V = diag(1, 0)", "gaps of V, M = I", "M ≠ I; M, V, start")
 
 
 @lru_cache(maxsize=1)
@@ -74,8 +74,10 @@ def circle() -> tuple[tuple[str, str, Setting], ...]:
         *((GROUPS[0], each.name, each) for each in starts),
         (GROUPS[1], "V = diag(1, 1/2), gap 1/2", slow),
         (GROUPS[1], "V = diag(1, −1), gap 2", fast),
+        (GROUPS[2], "diag(2, 1), diag(3/2, 1), smooth", replace(smooth, **two)),
         (GROUPS[2], "diag(2, 1), diag(3/2, 1), narrow", replace(starts[2], **two)),
         (GROUPS[2], "diag(3, 1/2), diag(1, 3/2), smooth", replace(smooth, **three)),
+        (GROUPS[2], "diag(3, 1/2), diag(1, 3/2), jump", replace(starts[1], **three)),
     )
 
 
@@ -95,9 +97,8 @@ def holds(setting: Setting) -> bool:
     return setting.V[0][0] >= setting.V[1][1]
 
 
-def cells(setting: Setting) -> tuple[float, float]:
-    """How fine, and how fine to see the error; of what V turns away the repeller is steep, and loses coarser ones."""
-    return (0.5, 0.25) if holds(setting) else (0.7, 0.5)
+CELLS = (0.5, 0.25)
+"""How fine, and how fine to see the error."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,7 @@ def measure_circle(setting: Setting, beta: float, quick: bool = False) -> tuple[
     """What is measured and proved, and at t = 1: largest and mean square angle to temperature zero, beside bounds."""
     times = moments(setting, beta)
     times = [t for t in times if t <= 2] if quick else times
-    fine, coarse = (concentration.states(setting, beta, times, each) for each in cells(setting))
+    fine, coarse = (concentration.states(setting, beta, times, each) for each in CELLS)
     value, other = (concentration.distances(setting, each) for each in (fine, coarse))
     low, high = (2 * np.pi * each for each in setting.extremes)
     found = Measured(times, value, np.abs(value - other), *_proved(setting.M, setting.V, beta, times, low, high))
@@ -162,7 +163,7 @@ def measure_circle(setting: Setting, beta: float, quick: bool = False) -> tuple[
 
 def bound_circle(asked: Asked) -> Figure:
     """The least distance over time beside the least bound, for families on the circle."""
-    betas = (10.0, 100.0) if asked.quick else (1.0, 100.0, 1e3, 1e4)
+    betas = (10.0, 100.0) if asked.quick else (1.0, 10.0, 100.0, 1e3, 1e4)
     families = circle()[:2] if asked.quick else circle()
     rows, parted, ratios, worst = [], [], [], 0.0
     curves: dict[str, list[Curve]] = {}

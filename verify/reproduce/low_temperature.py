@@ -27,7 +27,7 @@ __all__ = ["FIGURES"]
 Array = NDArray[np.float64]
 
 CELLS, QUICK = (1.0, 0.5), (0.7, 0.5)
-"""How fine, and how fine to see the error; much coarser ones lose the front at a steep repeller."""
+"""How fine, and how fine to see the error."""
 BETAS = {"identity": (10.0, 100.0, 1e3, 1e4), "unstable": (10.0, 100.0, 1e3)}
 TIMES = {"identity": (14.0, 0.5), "unstable": (18.0, 0.75), "misaligned": (0.0, 0.5)}
 """Until when, and how often."""
