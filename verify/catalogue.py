@@ -225,11 +225,10 @@ class Catalogue:
                     f"{claim!r}: no claim has that id{self._nearest(claim)}; `theoremcheck list` names them all"
                 )
             try:
-                found = _read(self._files[entry.file])
-                now = _content(_parts_of(self._files[entry.file]))
+                found, content = _read(self._files[entry.file])
             except _Unreadable as error:
                 raise UsageError(str(error)) from None
-            if now != entry.content:  # what it states now would be remembered as what it stated then
+            if content != entry.content:  # what it states now would be remembered as what it stated then
                 raise UsageError(f"{entry.file}: it was changed meanwhile; run the command again")
             for each in found:
                 if each.id in self.entries and self.entries[each.id].file == entry.file:
@@ -323,7 +322,7 @@ def stated_in(module: str) -> dict[str, Claim]:
     if file is None:
         raise UsageError(f"{module}: there is no such module of theorems")
     try:
-        return {claim.id: claim for claim in _read(file)}
+        return {claim.id: claim for claim in _read(file)[0]}
     except _Unreadable as error:
         raise UsageError(str(error)) from None
 
@@ -341,8 +340,8 @@ def _one_line(text: str) -> str:
     return line if len(line) <= 500 else line[:497] + "..."
 
 
-def _read(file: ClaimFile) -> list[Claim]:
-    """The claims that a file states.
+def _read(file: ClaimFile) -> tuple[list[Claim], str]:
+    """The claims that a file states, and the digest of what it holds, with what it imports.
 
     Raises:
         _Unreadable: it cannot be read, imported or understood.
@@ -352,7 +351,7 @@ def _read(file: ClaimFile) -> list[Claim]:
         from verify.spell.toml import load_claim
 
         try:
-            return [load_claim(file.path, file.kind)]
+            return [load_claim(file.path, file.kind)], _content({file.label: file.path})
         except (SpellError, OSError) as error:
             line = _one_line(str(error))
             named = file.label in line or file.path.name in line
@@ -367,11 +366,12 @@ def _read(file: ClaimFile) -> list[Claim]:
         module = import_module(file.module)
     except (Exception, SystemExit) as error:  # the module's own code; anything may come
         raise _Unreadable(f"{_place(file, error)}: {type(error).__name__}: {_one_line(str(error))}") from None
-    content = _content(_parts_of(file))
+    modules = _imported(file)
+    content = _content(_parts(file, modules))
     if _CONTENT.setdefault(module, content) != content:  # Python does not import it again
         raise _Unreadable(f"{file.label}: it was changed after this process imported it; start a new one")
-    borrowed = {id(claim) for name in _imported(file) if name != file.module for claim in _stated(name)}
-    return [claim for claim in _claims_in(vars(module).values()) if id(claim) not in borrowed]
+    borrowed = {id(claim) for name in modules if name != file.module for claim in _stated(name)}
+    return [claim for claim in _claims_in(vars(module).values()) if id(claim) not in borrowed], content
 
 
 def _place(file: ClaimFile, error: BaseException) -> str:
@@ -438,10 +438,9 @@ def _imported(file: ClaimFile) -> dict[str, ClaimFile]:
     return found
 
 
-def _parts_of(file: ClaimFile) -> dict[str, Path]:
+def _parts(file: ClaimFile, modules: Mapping[str, ClaimFile]) -> dict[str, Path]:
     """Label -> path of a file and of the modules of `theorems` that it imports."""
-    modules = _imported(file).values() if file.module else ()
-    return {each.label: each.path for each in (file, *modules)}
+    return {each.label: each.path for each in (file, *modules.values())}
 
 
 def _content(parts: Mapping[str, Path]) -> str:
@@ -520,11 +519,12 @@ class _Index:
         except (OSError, KeyError, TypeError, ValueError):
             pass
         try:
-            made = [[label, self._digest(label, path)] for label, path in sorted(_parts_of(file).items())]
+            parts = _parts(file, _imported(file) if file.module else {})
+            made = [[label, self._digest(label, path)] for label, path in sorted(parts.items())]
         except OSError as error:
             raise _Unreadable(f"{file.label}: {error.strerror or error}") from None
         content = _joined(made)
-        claims = _read(file)
+        claims, _ = _read(file)
         try:
             entries = [Entry.of(claim, file.label, content) for claim in claims]
         except Exception as error:  # as in _read: the other files still count
