@@ -36,8 +36,14 @@ UNKNOWN = ("count", "region", "never")
 
 
 def agrees(refutation: Refutation) -> None:
-    if refutation.rule in ("relative", "leaf"):
-        rests_and_attracts_but_in_one_direction(refutation)
+    own = {
+        "relative": rests_and_attracts_but_in_one_direction,
+        "leaf": rests_and_attracts_but_in_one_direction,
+        "crossing": fails_at_a_zero,
+        "modes": does_not_settle,
+    }
+    if refutation.rule in own:
+        own[refutation.rule](refutation)
         return
     sequent, goal = refutation.sequent, refutation.sequent.goal(refutation.part)
     if isinstance(goal, Bound) and refutation.rule == "point":  # it fails at the start
@@ -58,7 +64,7 @@ def rests_and_attracts_but_in_one_direction(refutation: Refutation) -> None:
         for fact in refutation.sequent.facts:
             assert isinstance(fact, Relation) and all(state not in fact.symbols for state in states)
             gap = evaluate(fact.gap, point)
-            assert {"gt": gap > 0, "ge": gap >= 0, "ne": gap != 0, "eq": gap == 0}[fact.op]
+            assert at_signs(fact, gap)
         turning = [evaluate(rate, point) for rate in rates]
         assert all(abs(each - turning[0]) < mpf(10) ** -45 for each in turning)
         if refutation.rule == "leaf":
@@ -71,9 +77,58 @@ def rests_and_attracts_but_in_one_direction(refutation: Refutation) -> None:
             ends = [[evaluate(rate, {**point, state: point[state] + h}) for rate in rates] for h in (step, -step)]
             for i, (after, before) in enumerate(zip(*ends, strict=True)):
                 slopes[i, j] = (after - before) / (2 * step)
-        values = sorted(np.linalg.eigvals(np.array(slopes.tolist(), dtype=float)).real, key=abs)  # mpmath's may not end
-        assert abs(values[0]) < 1e-12 and all(each < -1e-6 for each in values[1:])
+        matrix = np.array(slopes.tolist(), dtype=float)
+        values = sorted(np.linalg.eigvals(matrix).real, key=abs)  # mpmath's may not end
+        assert abs(values[0]) < 1e-12 * (1 + abs(matrix).max()) and all(each < -1e-6 for each in values[1:])
         assert abs(evaluate(goal.quantity, point) - evaluate(goal.value, point)) > mpf(10) ** -6
+
+
+def at_signs(relation: Relation, gap: mpf) -> bool:
+    return bool({"gt": gap > 0, "ge": gap >= 0, "ne": gap != 0, "eq": gap == 0}[relation.op])
+
+
+def fails_at_a_zero(refutation: Refutation) -> None:
+    """By bisection, to forty digits."""
+    data, goal = refutation.data, refutation.sequent.goal(refutation.part)
+    equation, relation = data["equation"], goal.relation
+    with mp.workdps(60):
+        point = {sym: evaluate(value, {}) for sym, value in refutation.point.items()}
+        low, high = (mpf(data[end].numerator) / data[end].denominator for end in ("low", "high"))
+        rises = evaluate(equation.gap, {**point, data["symbol"]: high}) > 0
+        for _ in range(180):
+            middle = (low + high) / 2
+            above = evaluate(equation.gap, {**point, data["symbol"]: middle}) > 0
+            low, high = (low, middle) if above == rises else (middle, high)
+        at = {**point, data["symbol"]: low}
+        assert abs(evaluate(equation.gap, at)) < mpf(10) ** -40
+        for fact in (*refutation.sequent.facts, *goal.given):
+            assert fact == equation or any(at_signs(each, evaluate(each.gap, at)) for each in fact.options)
+        gap = evaluate(relation.gap, at)
+        assert abs(gap) < mpf(10) ** -40 if relation.op == "ne" else gap < 0 or relation.op == "eq"
+
+
+def does_not_settle(refutation: Refutation) -> None:
+    """The affine flow, by a matrix exponential, from a start beside the one that is named: the gap does not fall."""
+    goal = refutation.sequent.goal(refutation.part)
+    states, rates = goal.flow.states, goal.flow.terms
+    with mp.workdps(40):
+        start = {sym: evaluate(value, {}) for sym, value in refutation.point.items()}
+        assert all(at_signs(each, evaluate(each.gap, start)) for each in goal.starts if isinstance(each, Relation))
+        start |= {state: start[state] + mpf(k + 1) / 97 for k, state in enumerate(states)}
+        at_zero = [evaluate(rate, {**start, **dict.fromkeys(states, mpf(0))}) for rate in rates]
+        field = mp.matrix(len(states) + 1)
+        for i, rate in enumerate(rates):
+            field[i, len(states)] = at_zero[i]
+            for j, state in enumerate(states):
+                unit = {**start, **dict.fromkeys(states, mpf(0)), state: mpf(1)}
+                field[i, j] = evaluate(rate, unit) - at_zero[i]
+
+        def gap(time: int) -> mpf:
+            then = mp.expm(field * time) * mp.matrix([*(start[state] for state in states), 1])
+            env = {**start, **dict(zip(states, list(then)[:-1], strict=True))}
+            return abs(evaluate(goal.quantity, env) - evaluate(goal.value, env))
+
+        assert max(gap(time) for time in range(21, 29)) > max(gap(time) for time in range(1, 9)) / 2
 
 
 def found(claim: Claim) -> list[Refutation]:
