@@ -193,10 +193,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("\n".join(missing), file=sys.stderr)
         return 2
     checker = _Checker(directory)
+    from verify.catalogue import UsageError
+
     for path in files:
         try:
             checker.check(path)
-        except (Mismatch, CertificateError) as error:
+        except (Mismatch, CertificateError, UsageError) as error:
             print("\n".join(checker.report.lines))
             print(f"MISMATCH {error}", file=sys.stderr)
             return 1
