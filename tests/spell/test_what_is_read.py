@@ -131,3 +131,9 @@ def test_parts_have_names_of_their_own():
 def test_a_flag_is_true_or_false(make):
     with pytest.raises(SpaceError, match="expected True or False"):
         make()
+
+
+def test_an_inner_product_of_complex_vectors_is_written_out():
+    text = 'schema = 1\nid = "t.read"\n[space]\nz = "complex"\n[shows]\nclaim = "dot([[z], [1]], [[z], [1]]) == 0"\n'
+    with pytest.raises(SpellError, match="may mean two things"):
+        loads_claim(text, "t.toml", "conjecture")

@@ -560,6 +560,10 @@ def _of_matrices(name: str, function: Callable[..., Any], count: int) -> Callabl
         if len(args) != count or not all(isinstance(each, Matrix) for each in args):
             wanted = "a matrix or vector" if count == 1 else "two vectors"
             raise TermError(f'{name} takes {wanted} by name; declare it in [space], such as A = "matrices(2, 2)"')
+        if count == 2 and not all(entry.is_real for each in args for entry in each.entries()):
+            raise TermError(
+                f"{name} of complex entries may mean two things; write the sum out, with conj where it belongs"
+            )
         return function(*args)
 
     return checked
