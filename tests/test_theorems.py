@@ -42,6 +42,7 @@ from verify.kernel.exact import Undefined
 from verify.kernel.goal import LongTime, Pointwise, own_hypotheses
 from verify.kernel.proof import Refused, Step, prove
 from verify.kernel.relation import Relation
+from verify.kernel.sign import Facts
 from verify.kernel.term import OPAQUE, ZERO, TermError, add, build, fold, postorder, term
 from verify.kernel.words import Word
 from verify.prove.argument import steps_of
@@ -346,6 +347,11 @@ def _is_beyond_points(claim: Claim) -> bool:
     return opaque or not moving.isdisjoint(claim.space.tokens)
 
 
+def _is_manifest(claim: Claim, goal: goal_.Goal) -> bool:
+    """Does it follow from signs alone, as that a sum of squares is not negative?"""
+    return isinstance(goal, goal_.Bound) and Facts(claim.sequent.facts).holds(goal.relation)
+
+
 def _lasting(claim: Claim) -> dict[str, Flow]:
     """The flows of the long-time parts."""
     return {name: goal.flow for name, goal in claim.sequent.goals if isinstance(goal, LongTime)}
@@ -376,7 +382,7 @@ def test_one_wrong_sign_makes_the_proof_fail(claim):
             own = _lasting(claim)
             false = any(_flows_differ(flow, own[name], points) for name, flow in lasting.items())
         elif _is_beyond_points(variant):
-            false = True
+            false = not all(_is_manifest(variant, goal) for _, goal in variant.sequent.goals)
         elif isinstance(shows, EveryDimension):
             instance = at_dimension(variant, 2)
             false = _is_false(instance, _points(instance))

@@ -64,7 +64,7 @@ def test_a_part_of_the_bank(name, verdict_of):
 def test_the_bank_within_the_default_budget(name, verdict_of):
     verdict = verdict_of(name)
     as_it_is(name, verdict)
-    assert verdict.meets_expectation or name in OUT_OF_REACH
+    assert verdict.meets_expectation or name in OUT_OF_REACH or not CLAIMS[name].rating.decidable
 
 
 @pytest.mark.deep
