@@ -57,7 +57,12 @@ class Exists(Conclusion):
         object.__setattr__(self, "of", (self.of,) if isinstance(self.of, Term) else tuple(self.of))
 
     def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
-        return (("main", goals_.Exists(self.of, (*space.facts_of(self.of), *self.relations))),)
+        facts, of = space.facts_of(self.of), set(self.of)
+        tied = next((fact for fact in facts if not set(fact.symbols) <= of), None)
+        if tied is not None:
+            left = ", ".join(str(sym) for sym in tied.symbols if sym not in of)
+            raise TermError(f"the domain of the unknowns ties them to {left}, {tied}; let these be unknowns as well")
+        return (("main", goals_.Exists(self.of, (*facts, *self.relations))),)
 
     def __str__(self) -> str:
         return f"there are {', '.join(map(str, self.of))} with {', '.join(map(str, self.relations))}"

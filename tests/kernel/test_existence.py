@@ -15,6 +15,7 @@ from verify import (
     Real,
     Regimes,
     Space,
+    Sphere,
     Token,
     When,
     abs2,
@@ -30,6 +31,7 @@ from verify import (
     sin,
     sqrt,
 )
+from verify.claim import ClaimError
 from verify.judge import judge
 from verify.kernel.context import Refused
 from verify.kernel.goal import Exists as ExistsGoal
@@ -187,6 +189,15 @@ def test_a_witness_lies_in_the_domain_and_speaks_of_no_unknown():
     same = Claim("test.witness", space, shows=Exists([eq(x, x)], of=x))
     with pytest.raises(Refused, match="unknowns"):
         shown(same, lambda p: p.witness({x: x}), point(space, 0, 1))
+
+
+def test_unknowns_are_all_that_their_domains_tie():
+    """Whether x1 exists for x2 = 5, on a circle, is not what anybody asks; it was refuted there."""
+    space = Space(x=Sphere(2), a=Real())
+    x1, x2 = space.symbols[0].entries()
+    with pytest.raises(ClaimError, match="ties them to x2"):
+        Claim("test.part", space, shows=Exists([ge(x1, 0)], of=x1))
+    Claim("test.whole", space, shows=Exists([ge(x1, 0)], of=(x1, x2)))
 
 
 def test_a_hypothesis_about_an_unknown_is_refused():
