@@ -14,38 +14,27 @@ together on paper, from the claims on which this rests. That the flow of the mea
 
 from theorems.classical.exp_above_line import claim as EXP
 from theorems.low_temperature import LOW_2026
-from theorems.low_temperature._limit import Limit
-from theorems.low_temperature._stability import lipschitz, parting
+from theorems.low_temperature._partners import PARTNERS, Uniform
 from theorems.low_temperature.stability_lipschitz import claim as LIPSCHITZ
 from theorems.low_temperature.stability_uniform import claim as UNIFORM
 from theorems.low_temperature.stability_uniform import reach
-from verify import Bound, Claim, Interval, Matrices, Nonneg, Positive, Real, Space, Sphere, Token
-from verify import eq, exp, ge, gt, le, norm2, sqrt
+from verify import Claim, Nonneg, Positive, Real, Space, Token, eq, exp, ge, gt, le, norm2, sqrt
 
-point, arrow, positive = Token(Sphere(4)), Token(Matrices(4, 1)), Positive()
+positive = Positive()
 S = Space(
-    t=Nonneg(), D=Token(Nonneg()), X=point, Y=point, a=arrow, b=arrow, v=arrow, P=Token(Sphere(3)), Q=Token(Sphere(2)),
-    z=Token(Interval(0, 1)), R=Token(Real()), size=Token(positive), l1=Real(), l2=Real(), s1=positive, k=positive,
-    V=positive, unit=positive, lam=positive, less=Nonneg(), d=positive, c=positive, rho=positive, f=positive,
+    **PARTNERS, R=Token(Real()), size=Token(positive), l1=Real(), l2=Real(), s1=positive, k=positive, V=positive,
+    unit=positive, lam=positive, less=Nonneg(), d=positive, c=positive, rho=positive, f=positive,
 )  # fmt: skip
-t, D, X, Y, a, b, v, P, Q, z, R, size, l1, l2, s1, k, V, unit, lam, less, d, c, rho, f = S.symbols
-inputs = (*X, *Y, *a, *b, *v, *P, Q[1], R, size)
-tokens, L, r = (D, *inputs, Q[0], z), V * (1 + k), V * (1 + k) + V
-limit = Limit(D, P, Q, z, tokens, (t, R, size, l1, l2, s1), rho, f)
+t, *_, R, size, l1, l2, s1, k, V, unit, lam, less, d, c, rho, f = S.symbols
+flow = Uniform(S, (R, size, l1, l2, s1), density=(rho, f), inputs=(R, size))
+L, r = V * (1 + k), V * (1 + k) + V
 inner = d * lam + 2 * less + 2 * (d - 1) * L * t
 E = unit * (3 + sqrt(inner))
-width = reach(c, r, V, E, t)
+width, fades = reach(c, r, V, E, t), flow.fades
 
 
-def bound(value, width=width, order=le):
-    return Bound(
-        order(limit.distance, value),
-        along={D: parting(X, Y, a, b, v), Q[0]: limit.rate, t: 1},
-        inputs=inputs,
-        start=[eq(t, 0), eq(D, 0), eq(Q[0] ** 2, z**2)],
-        during=[eq(D, norm2(X - Y)), *lipschitz(X, Y, a, b, k, V), *limit.during],
-        supposing=[(le(D, width**2), le(norm2(v), V**2 * (width + E) ** 2))],
-    )
+def bound(value, order=le):
+    return flow.bound(order(flow.distance, value), k, V, width, E)
 
 
 claim = Claim(
@@ -59,10 +48,10 @@ claim = Claim(
         "low_temperature.w2-exact",
         "low_temperature.zero-temperature-bound",
     ],
-    shows=bound(width + limit.fades),
+    shows=bound(width + fades),
     mutants={
-        "below": bound(width + limit.fades - 4 * sqrt(rho * f)),
-        "far": bound(width + limit.fades, order=ge),
+        "below": bound(width + fades - 4 * sqrt(rho * f)),
+        "far": bound(width + fades, order=ge),
     },
 )
 
@@ -74,10 +63,10 @@ def argument(p):
     p.sign(ge(exp(r * t), 1), as_=(2 * (exp(r * t) - 1 - r * t) + 2 * r * t) / 2)
     p.sign(ge(width, 0), as_=c * exp(r * t) + V * E / r * (exp(r * t) - 1))
     slope = (d - 1) * L * unit / sqrt(inner)
-    uniform = (t, D, parting(X, Y, a, b, v), norm2(v), E, slope, L, V, c)
-    p.follows(UNIFORM, dict(zip(UNIFORM.space.scalars, uniform, strict=True)), tokens, by=way)
-    p.average(le(D, width**2), *tokens)
-    limit.argue(p, width, width**2)
+    uniform = (t, flow.D, flow.parting, norm2(flow.v), E, slope, L, V, c)
+    p.follows(UNIFORM, dict(zip(UNIFORM.space.scalars, uniform, strict=True)), flow.tokens, by=way)
+    p.average(le(flow.D, width**2), *flow.tokens)
+    flow.argue(p, width, width**2)
     p.holds()
 
 
@@ -88,7 +77,8 @@ def orders(p):
 
 def way(p):
     orders(p)
-    p.uses(LIPSCHITZ, at=dict(zip(LIPSCHITZ.space.scalars, (*X, *Y, *a, *b, *v, k, V), strict=True)))
-    p.ring(eq(sqrt(D), sqrt(norm2(X - Y))))
-    below, here = (2 * L * each + 2 * sqrt(each) * sqrt(norm2(v)) for each in (norm2(X - Y), D))
-    p.sign(le(parting(X, Y, a, b, v), here), as_=below - parting(X, Y, a, b, v))
+    p.uses(LIPSCHITZ, at=dict(zip(LIPSCHITZ.space.scalars, (*flow.turning, k, V), strict=True)))
+    square = norm2(flow.X - flow.Y)
+    p.ring(eq(sqrt(flow.D), sqrt(square)))
+    below, here = (2 * L * each + 2 * sqrt(each) * sqrt(norm2(flow.v)) for each in (square, flow.D))
+    p.sign(le(flow.parting, here), as_=below - flow.parting)

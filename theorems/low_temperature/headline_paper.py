@@ -10,27 +10,20 @@ the two enter as hypotheses: the Laplace step, which holds for all beta by low_t
 the mean of the start. That the flow of the measure exists is supposed (arXiv 2605.10931).
 """
 
-from theorems.low_temperature import LOW_2026
+from theorems.low_temperature import LOW_2026, headline
 from theorems.low_temperature import headline_prefactor as prefactor
-from theorems.low_temperature._limit import Limit
-from theorems.low_temperature._stability import lipschitz, parting
+from theorems.low_temperature._partners import PARTNERS, Uniform
 from theorems.low_temperature.headline_grade import claim as GRADE
-from theorems.low_temperature.headline import claim as HEADLINE
-from theorems.low_temperature.headline import S as THEIRS
 from theorems.low_temperature.stability_uniform import reach
-from verify import Bound, Claim, Interval, Matrices, Nonneg, Positive, Real, Space, Sphere, Token
-from verify import eq, exp, ge, gt, le, norm2, sqrt
+from verify import Claim, Nonneg, Positive, Real, Space, Token, exp, ge, gt, le, sqrt
 
-point, arrow, positive = Token(Sphere(4)), Token(Matrices(4, 1)), Positive()
+positive = Positive()
 S = Space(
-    t=Nonneg(), D=Token(Nonneg()), X=point, Y=point, a=arrow, b=arrow, v=arrow, P=Token(Sphere(3)), Q=Token(Sphere(2)),
-    z=Token(Interval(0, 1)), R=Token(Real()), size=Token(positive), l1=Real(), l2=Real(), s1=positive, sd=positive,
-    V=positive, beta=positive, less=Nonneg(), d=Real(), rho=positive, f=positive,
+    **PARTNERS, R=Token(Real()), size=Token(positive), l1=Real(), l2=Real(), s1=positive, sd=positive, V=positive,
+    beta=positive, less=Nonneg(), d=Real(), rho=positive, f=positive,
 )  # fmt: skip
-t, D, X, Y, a, b, v, P, Q, z, R, size, l1, l2, s1, sd, V, beta, less, d, rho, f = S.symbols
-inputs = (*X, *Y, *a, *b, *v, *P, Q[1], R, size)
-tokens, k = (D, *inputs, Q[0], z), s1 / sd
-limit = Limit(D, P, Q, z, tokens, (t, R, size, l1, l2, s1), rho, f)
+t, *_, R, size, l1, l2, s1, sd, V, beta, less, d, rho, f = S.symbols
+flow, k = Uniform(S, (R, size, l1, l2, s1), density=(rho, f), inputs=(R, size)), s1 / sd
 form = dict(zip(prefactor.S.scalars, (t, V, k, beta, sd, less, d), strict=True))
 names = ("unit", "lam", "inner", "r", "grade", "W", "C1")
 unit, lam, inner, r, grade, W, C1 = (getattr(prefactor, name).subs(form) for name in names)
@@ -40,15 +33,8 @@ C, C2, rate = V * (3 + 2 * k), 2 * sqrt(rho * f), (l1 - l2) / (2 * s1)
 first = C1 * sqrt(grade) * exp(C * t)
 
 
-def bound(C1, C2, least=limit.distance):
-    return Bound(
-        le(least, C1 * sqrt(grade) * exp(C * t) + C2 * exp(-rate * t)),
-        along={D: parting(X, Y, a, b, v), Q[0]: limit.rate, t: 1},
-        inputs=inputs,
-        start=[eq(t, 0), eq(D, 0), eq(Q[0] ** 2, z**2)],
-        during=[eq(D, norm2(X - Y)), *lipschitz(X, Y, a, b, k, V), *limit.during],
-        supposing=[(le(D, width**2), le(norm2(v), V**2 * (width + E) ** 2))],
-    )
+def bound(C1, C2, least=flow.distance):
+    return flow.bound(le(least, C1 * sqrt(grade) * exp(C * t) + C2 * exp(-rate * t)), k, V, width, E)
 
 
 claim = Claim(
@@ -69,13 +55,14 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    at = (t, D, *X, *Y, *a, *b, *v, *P, *Q, z, R, size, l1, l2, s1, k, V, unit, lam, less, d, c, rho, f)
     orders(p)
-    limit.stays(p)
-    p.follows(HEADLINE, dict(zip(THEIRS.scalars, at, strict=True)), tokens, by=orders)
+    flow.stays(p)
+    named = {each: each for each in headline.S.scalars}
+    at = named | {headline.k: k, headline.unit: unit, headline.lam: lam, headline.c: c}
+    p.follows(headline.claim, at, flow.tokens, by=orders)
     p.uses(prefactor.claim, at=form)
-    spare = 2 * (width + limit.fades - limit.distance) + 2 * (first - prefactor.left.subs(form))
-    p.sign(le(limit.distance, first + C2 * exp(-rate * t)), as_=(spare + 2 * V * E / r) / 2)
+    spare = 2 * (width + flow.fades - flow.distance) + 2 * (first - prefactor.left.subs(form))
+    p.sign(le(flow.distance, first + C2 * exp(-rate * t)), as_=(spare + 2 * V * E / r) / 2)
     p.holds()
 
 
