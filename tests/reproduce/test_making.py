@@ -116,6 +116,13 @@ def test_a_folder_that_cannot_be_made(small, tmp_path, capsys):
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+def test_a_folder_in_which_nothing_can_be_written_is_told_before_anything_is_made(small, tmp_path, capsys):
+    (tmp_path / "index.md.part").mkdir()
+    assert main(["reproduce", "small.figures", "-o", str(tmp_path)]) == 2
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said == f"-o {tmp_path}: Is a directory; name a folder that can be written"
+
+
 def test_tables():
     table = Table.of(["a", "b", "c"], [[1, 1 / 3, True], [-0.0, "x, y", float("nan")]])
     assert table.csv() == 'a,b,c\n1,0.3333333333,true\n0,"x, y",nan\n'

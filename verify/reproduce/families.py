@@ -184,9 +184,10 @@ def bound_circle(asked: Asked) -> Figure:
         "value over time of the better of the two headlines (2 is the diameter). Starts: (1 + cos θ/2 + 2 sin "
         "θ/5)/2π; a density that jumps from 3 to 1; nine tenths of a von Mises density (κ = 20) around 1.2, one tenth "
         "uniform; two of them (κ = 8) around 0.8 and 3.6, one tenth uniform. At the largest β the bound is "
-        f"{min(ratios):.3g} to {max(ratios):.3g} times the least distance. That of the jump still falls at the last "
-        "time, for its density is flat at the equator: next to nothing crosses there. Larger cells move the "
-        f"least distance by at most {worst:.1e} of it."
+        f"{min(ratios):.3g} to {max(ratios):.3g} times the least distance. That of the jump with M = I still falls at "
+        "the last time, for its density is flat at the equator: next to nothing crosses there. Where V = diag(1, 3/2) "
+        f"the clusters leave. Solver tolerance {concentration.TOLERANCE:g}; cells twice as large move the least "
+        f"distance by at most {worst:.1e} of it."
     )
     names = ("group", "family", "beta")
     tables = {

@@ -206,13 +206,16 @@ def least_distance(asked: Asked) -> Figure:
         parts.append(Curve(fine, [g.min() for g in grid], label, style))
         whens.append(Curve(fine, [dense[g.argmin()] if g.min() < 1.9 else np.nan for g in grid], label, style))
         rows += [(label, beta, g.min(), 0.0, dense[g.argmin()]) for beta, g in zip(fine, grid, strict=True)]
-    parts.append(Curve(fine, 0.57 / np.sqrt(fine), "β^(−1/2)", 7, dash="2 2.5"))
+    parts.append(Curve(fine, 0.57 / np.sqrt(fine), "0.57 β^(−1/2)", 7, dash="2 2.5"))
     panels = [
         Panel(parts, "least distance", "β", "min over t of W₂", None, (1e-3, 2.4), log_x=True, log_y=True),
         Panel(whens, "when it is reached", "β", "time", None, None, log_x=True),
     ]
     caption = (
-        "Least W₂ over time. " + "; ".join(said) + ". The bounds for M = I and for any M are drawn for the first "
+        "Least W₂ over time. "
+        + "; ".join(said)
+        + ". For M = I it falls to a level and stays there, so that no time is "
+        "drawn. The bounds for M = I and for any M are drawn for the first "
         "problem; where they are 2 they say nothing, and their exponents are 1/6 and 1/14. Errors by larger cells."
     )
     table = Table.of(("setting", "beta", "least_W2", "error", "time"), rows)

@@ -55,6 +55,9 @@ def make(
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
+        probe = place / "index.md.part"
+        probe.touch()  # now, and not after the first figure
+        probe.unlink()
     except OSError as error:
         raise UsageError(f"-o {folder}: {error.strerror}; name a folder that can be written") from None
     done: list[Figure] = []
