@@ -31,6 +31,7 @@ from verify import (
     sin,
     sqrt,
 )
+from verify.attack import attack
 from verify.claim import ClaimError
 from verify.judge import judge
 from verify.kernel.context import Refused
@@ -359,6 +360,12 @@ def test_never_wants_a_relation_and_facts_about_the_others_alone():
     restricted = Claim("test.never", R, given=[gt(x, 1)], shows=Exists([eq(x**2, a)], of=x))
     with pytest.raises(Refused, match="restricts an unknown"):
         nowhere(restricted)
+    space = Space(u=Token(Interval(0, 1)), r=Real())  # a mean over the unknown tokens speaks of them as well
+    u, r = space.symbols
+    tokens = Claim("test.never", space, given=[gt(Mean(u, u), r)], shows=Exists([gt(u, 2)], of=u))
+    with pytest.raises(Refused, match="restricts an unknown"):
+        nowhere(tokens, {r: number(0)}, relation=2, steps=[])
+    assert attack(tokens, 2_000).simplest is None
     apart = Claim("test.never", R, shows=Exists([eq(x**2, 1 / (a + 1))], of=x))
     with pytest.raises(Refused):  # undefined at a = -1, where nothing was shown
         nowhere(apart)

@@ -8,9 +8,9 @@ import pytest
 
 from verify.judge import judge
 from verify.kernel import ring
-from verify.kernel.relation import Relation
+from verify.kernel.relation import Relation, eq, ge
 from verify.kernel.sign import Facts
-from verify.kernel.term import ZERO
+from verify.kernel.term import ZERO, exp, symbol
 from verify.prove.forms import manifest
 from verify.spell.toml import loads_claim
 from verify.verdict import Status
@@ -107,3 +107,12 @@ def test_a_power_past_the_bound_is_no_error():
     claim = stated({"t": "nonneg", "c": "positive"}, "c*exp(-1048576*t) > 1/(1 + t)")
     ((_, goal),) = claim.sequent.goals
     assert manifest(goal.relation.gap, claim.sequent.facts, strict=True) is None
+
+
+def test_a_known_factor_that_an_equality_makes_zero():
+    """Where t == 0 the fact t >= 0 is 0 >= 0, and no polynomial is left of it."""
+    x, t = symbol("x"), symbol("t")
+    facts = (ge(t, 0), eq(t, 0), ge(x, 0))
+    for strict in (True, False):
+        form = manifest(x + 2 * exp(-t / 2), facts, strict)
+        assert form is None or Facts(facts).holds(Relation("gt" if strict else "ge", form, ZERO))

@@ -8,6 +8,7 @@ from itertools import islice
 from verify.attack.ground import Ground
 from verify.attack.witness import candidates
 from verify.kernel import point as at_point
+from verify.kernel.context import deep
 from verify.kernel.defined import obligations
 from verify.kernel.exact import Point, Undefined
 from verify.kernel.goal import Exists, Pointwise, Sequent
@@ -51,7 +52,7 @@ def outer_points(space: Space, sequent: Sequent, goal: Exists, evaluations: int,
     domains = space.domains
     outer = {name: d for name, d in domains.items() if not unknowns & set(d.scalars(space.names[name]))}
     facts = [*(fact for fact in sequent.facts if fact not in goal.relations), *goal.given]
-    if any(unknowns & set(fact.symbols) for fact in facts):
+    if any(unknowns & deep(fact.terms) for fact in facts):
         return [], 0
     if not outer:
         return [{}], 0

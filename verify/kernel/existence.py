@@ -9,7 +9,7 @@ A symbol that was introduced is new; it stands for a value chosen for each value
 from __future__ import annotations
 
 from verify.kernel import point as at_point
-from verify.kernel.context import Context, Refused, Step, given, run, short
+from verify.kernel.context import Context, Refused, Step, deep, given, run, short
 from verify.kernel.exact import Point
 from verify.kernel.goal import Exists, Pointwise, Sequent
 from verify.kernel.point import BALL, EXACT
@@ -45,7 +45,7 @@ def never(sequent: Sequent, goal: Exists, point: Point, step: Step) -> str:
     if wrong:
         raise Refused(f"never: {wrong}")
     facts = [*(fact for fact in sequent.facts if fact not in goal.relations), *goal.given]
-    strange = next((fact for fact in facts if unknowns & set(fact.symbols)), None)
+    strange = next((fact for fact in facts if unknowns & deep(fact.terms)), None)
     if strange is not None:
         raise Refused(f"the hypothesis {strange} restricts an unknown; its domain alone does")
     strength, failed = at_point.all_hold(facts, point)

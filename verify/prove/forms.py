@@ -356,11 +356,14 @@ class _Setting:
 
     def certificate(self, target: Poly, strict: bool) -> Term | None:
         """The polynomial as a sum of squares times factors, over something positive; None if none was found."""
-        for factor, plan in self.plans():
+        for factor, whole in self.plans():
+            plan = [each for each in whole if each.poly]  # an equality may make one 0
+            if not (plan and factor.poly):
+                continue
             product = self.times(target, factor.poly)
             found = self._solved(product, plan)
             if found is not None and strict:
-                found = self._strictly(product, plan)
+                found = self._strictly(product, plan) if product else None
             if found is not None:
                 return div(found, factor.term) if factor.term is not ONE else found
         return None
