@@ -482,7 +482,11 @@ def _circle_point(angle: float, limit: int) -> tuple[Fraction, Fraction]:
 
 @dataclass(frozen=True)
 class Circle(_Scalar):
-    """Angles modulo 2 pi. Exact angles are multiples of pi and 2*atan(rational)."""
+    """Angles modulo 2 pi. Exact angles are multiples of pi and 2*atan(rational).
+
+    A relation speaks of every real value of the angle; so it should not tell t from t + 2 pi. In files it must not
+    (`verify.spell.angles`).
+    """
 
     @property
     def box(self) -> tuple[tuple[float, float], ...]:

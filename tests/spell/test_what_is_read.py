@@ -137,3 +137,55 @@ def test_an_inner_product_of_complex_vectors_is_written_out():
     text = 'schema = 1\nid = "t.read"\n[space]\nz = "complex"\n[shows]\nclaim = "dot([[z], [1]], [[z], [1]]) == 0"\n'
     with pytest.raises(SpellError, match="may mean two things"):
         loads_claim(text, "t.toml", "conjecture")
+
+
+ON_CIRCLE = 'schema = 1\nid = "t.read"\n[space]\nt = "circle"\ns = "circle"\nu = "token(circle)"\nn = "natural"\n'
+
+
+@pytest.mark.parametrize(
+    ("given", "statement"),
+    [
+        ("t != s", "cos(t - s) < 1"),  # as numbers they differ at 0 and 2 pi
+        ("cos(t - s) == 1", "t == s"),
+        ("0 < t", "cos(t) <= 1"),
+        ("u >= 0", "Mean(cos(u), u) <= 1"),
+        ("n > 0", "Mean(u, u) <= 9"),
+        ("n > 0", "sin(t/2) <= 1/2"),
+        ("n > 0", "max(t, s) >= t"),
+    ],
+)
+def test_angles_that_are_one_are_not_told_apart(given, statement):
+    text = f'{ON_CIRCLE}[given]\ng = "{given}"\n[shows]\nclaim = "{statement}"\n'
+    with pytest.raises(SpellError, match="grows by 2 pi"):
+        loads_claim(text, "t.toml", "conjecture")
+    assert loads_claim(text.replace("circle", "real"), "t.toml", "conjecture")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "cos(n*t) <= 1",
+        "abs(sin(t/2)) <= 1",
+        "log(2 + sin(t)) >= 0",
+        "sin((t - s)/2) != 0",
+        "Mean(cos(u - t), u) <= 1",
+        "sqrt(cos(t)) >= 0",
+        "rate(t) <= 1",
+    ],
+)
+def test_functions_on_the_circle_are_compared(statement):
+    flow = '[flow.rates]\nt = "sin(s)"\n'
+    assert loads_claim(f'{ON_CIRCLE}{flow}[shows]\nclaim = "{statement}"\n', "t.toml", "conjecture")
+
+
+def test_angles_along_a_flow():
+    flow = '[flow.rates]\nt = "{}"\n[shows]\n{}\n'
+    for shows in ('conserved = "t - s"', 'bound = "cos(t) <= 1"\nfrom = ["t == pi/4"]'):
+        assert loads_claim(ON_CIRCLE + flow.format("sin(t)", shows), "t.toml", "conjecture")
+    for slope, shows in (
+        ("t", 'conserved = "s"'),
+        ("1", 'bound = "t <= 9"'),
+        ("1", 'bound = "cos(t) <= 1"\nfrom = ["t < 1"]'),
+    ):
+        with pytest.raises(SpellError, match="grows by 2 pi"):
+            loads_claim(ON_CIRCLE + flow.format(slope, shows), "t.toml", "conjecture")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import keyword
 import re as regex
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -32,12 +32,12 @@ from verify.claim import (
     Source,
 )
 from verify.conclusions import Bound, Equilibria, Exists, Scaling
-from verify.kernel import ring
 from verify.kernel.lie import Flow
 from verify.kernel.relation import OPS, AnyOf, Relation
-from verify.kernel.term import PI, ZERO, Term, TermError, add, mul, postorder
+from verify.kernel.term import ZERO, Term, TermError, add, mul, postorder
 from verify.linalg import Matrix, det, dot, norm2, tr
-from verify.space import Circle, Disk, Space, SpaceError, Token
+from verify.space import Circle, Disk, Space, SpaceError
+from verify.spell.angles import changing, changing_in
 from verify.spell.domain import parse_domain
 from verify.spell.sheet import MAX_LINE, Sheet, nearest, parse, read, shown, shown_key
 from verify.spell.text import RESERVED, SpellError, parse_relation, parse_relations, parse_term, parse_value
@@ -122,11 +122,14 @@ class Reader(Sheet):
         except SpellError as error:
             raise self._placed(error, key) from None
 
-    def relations(self, value: Any, key: str) -> tuple[Relation | AnyOf, ...]:
+    def relations(self, value: Any, key: str, starts: bool = False) -> tuple[Relation | AnyOf, ...]:
+        """The relations of a text; where orbits start an angle may be given, by any of its values."""
         try:
-            return parse_relations(self.text(value, key), self.names, self.functions)
+            found = parse_relations(self.text(value, key), self.names, self.functions)
         except SpellError as error:
             raise self._placed(error, key) from None
+        self._on_circle((each for each in found if not starts or isinstance(each, AnyOf) or each.op != "eq"), key)
+        return found
 
     def matrix(self, value: Any, key: str) -> Matrix:
         if isinstance(value, list):
@@ -363,6 +366,7 @@ class Reader(Sheet):
                 raise self.fail(key, f"found an undefined symbol, expected one of [space]; {nearest(name, self.names)}")
             if isinstance(state, Term):
                 rates.append((state, self.term(value, key)))
+                self._on_circle((rates[-1][1],), key)
                 continue
             entries = list(state.entries())
             given = self.items(value, key, '["-x2", "x1"]')
@@ -371,6 +375,7 @@ class Reader(Sheet):
                     key, f"found {len(given)} rates for {len(entries)} entries, expected one each; list them"
                 )
             rates.extend((entry, self.term(each, key)) for entry, each in zip(entries, given, strict=True))
+            self._on_circle([rate for _, rate in rates[-len(entries) :]], key)
         states = [state for state, _ in rates]
         for state in states:
             if states.count(state) > 1:
@@ -480,7 +485,7 @@ class Reader(Sheet):
     def _listed(self, table: dict[str, Any], name: str, key: str) -> tuple[Relation | AnyOf, ...]:
         """Relations, each entry of a list one or several."""
         texts = self.items(table.get(name, []), f"{key}.{name}", '["x >= 0"]')
-        return tuple(each for text in texts for each in self.relations(text, f"{key}.{name}"))
+        return tuple(each for text in texts for each in self.relations(text, f"{key}.{name}", name == "from"))
 
     def _symbols(self, value: Any, key: str) -> tuple[Term, ...]:
         """The scalar symbols of the names in a list."""
@@ -526,33 +531,28 @@ class Reader(Sheet):
                 f'found {shown(target)}, expected {wanted}, or an expression with a limit; add to = "1"',
             )
         quantity, limit = self.term(target, f"{key}.eventually"), self.term(table["to"], f"{key}.to")
-        self._periodic(quantity, f"{key}.eventually")
-        self._periodic(limit, f"{key}.to")
+        self._on_circle((quantity,), f"{key}.eventually")
+        self._on_circle((limit,), f"{key}.to")
         return Eventually(quantity, to=limit, along=flow, start=starts)
 
-    def _periodic(self, quantity: Term, key: str) -> None:
-        """On the circle t = 0 and t = 2 pi are one angle, so t -> 0 says nothing."""
-        for name, domain in self.space.domains.items():
-            inner = domain.inner if isinstance(domain, Token) else domain
-            angle = self.names.get(name)
-            if not isinstance(inner, Circle) or not isinstance(angle, Term) or angle not in quantity.symbols:
-                continue
-            try:
-                if ring.equal(quantity.subs(angle, angle + 2 * PI), quantity):
-                    continue
-            except (ring.NotPolynomial, TermError):
-                continue
-            raise self.fail(
-                key,
-                f"found {quantity}, which changes when {name} grows by 2 pi, expected a function on the circle; "
-                f'write cos({name}), sin({name}) or exp(I*{name}), or declare {name} = "real"',
-            )
+    def _on_circle(self, found: Iterable[Term | Relation | AnyOf], key: str) -> None:
+        """What is compared, and what tends, is a function on the circle: t = 0 and t = 2 pi are one angle."""
+        for each in found:
+            angle = changing(self.space, each) if isinstance(each, Term) else changing_in(self.space, each)
+            if angle is not None:
+                raise self.fail(
+                    key,
+                    f"found {each}, which changes when {angle} grows by 2 pi, expected a function on the circle; "
+                    f'write cos({angle}), sin({angle}) or exp(I*{angle}), or declare {angle} = "real"',
+                )
 
     def _exception(self, value: Any, key: str) -> tuple[Relation, ...]:
         try:
-            return parse_relation(self.text(value, key), self.names, self.functions).options
+            found = parse_relation(self.text(value, key), self.names, self.functions)
         except SpellError as error:
             raise self._placed(error, key) from None
+        self._on_circle((found,), key)
+        return found.options
 
 
 def _of_matrices(name: str, function: Callable[..., Any], count: int) -> Callable[..., Any]:
