@@ -294,6 +294,19 @@ def test_a_regime_left_out_is_refuted_where_none_applies():
         refute(claim.sequent, "main", "point", point(R, 1, 0, 0, 0))
 
 
+def test_a_regime_of_tokens_fails_where_one_of_them_does():
+    space = Space(u=Token(Interval(0, 1)), r=Real())
+    u, r = space.symbols
+    low = Claim("test.low", space, given=[le(u, r)], shows=Inequality(Mean(u, u), "<=", r + 1))
+    high = Claim("test.high", space, given=[ge(u, r)], shows=Inequality(Mean(u, u), ">=", r - 1))
+    sequent = Claim("test.regime", space, shows=Regimes([low, high])).sequent
+    zero, one = number(0), number(1)
+    assert refute(sequent, "main", "point", {r: number("1/2"), u: (zero, one)}).strength == "exact"
+    for tokens, words in (((zero,), "test.low"), ((one, one), "test.high"), ((number(2), zero), "does not certainly")):
+        with pytest.raises(Refused, match=words):
+            refute(sequent, "main", "point", {r: number("1/2"), u: tokens})
+
+
 def test_further_symbols_of_a_regime_are_its_own():
     space = Space(a=Real(), w=Disk())
     inner = Space(a=Real(), w=Disk(), c=Disk())

@@ -312,7 +312,8 @@ def _in_no_regime(sequent: Sequent, goal: Regimes, point: Point) -> str:
         raise Refused(f"the point does not certainly satisfy {failed}")
     for claim, hypotheses in goal.options:
         try:
-            decisions = [at_point.decide(fact, point) for fact in hypotheses]
+            rows = ((fact, row) for fact in hypotheses for row in at_point.rows(point, fact) or ())
+            decisions = [at_point.decide(fact, row) for fact, row in rows]  # it fails if it does for one token
         except Undefined as error:
             raise Refused(f"a hypothesis of {claim} is undefined at the point: {error}") from None
         fails = [each for each in decisions if each is not None and not each[0]]
