@@ -43,6 +43,17 @@ FALSE_AND_TRUE = {
     "a number far away": (("n: natural", "n < 10**6"), ("n: natural", "n + 1 > 0")),
     "a hole of width 0.002": (("x: real", "abs(x - 123.456) >= 0.001"), ("x: real", "abs(x - 123.456) >= 0")),
     "a root that is no rational": (("x: real", "x**5 - x - 1 != 0"), ("x: real", "x**4 + x**2 + 1 != 0")),
+    # x^3 - x - 1 has a zero between 1 and 2; x^4 - x + 1 has none, being 1/2 + (x^2 - 1/2)^2 + (x - 1/2)^2
+    "a square of a cubic": (("x: real", "(x**3 - x - 1)**2 > 0"), ("x: real", "(x**4 - x + 1)**2 > 0")),
+    "a square that is multiplied out": (
+        ("x: real", "x**6 - 4*x**3 + 4 > 0"),
+        ("x: real", "x**6 - 4*x**3 + 5 > 0"),
+    ),
+    "two squares, one of them of a quintic": (
+        ("x: real; y: real", "(x**5 - x - 1)**2 + y**2 > 0"),
+        ("x: real; y: real", "(x**5 - x - 1)**2 + y**2 >= 0"),
+    ),
+    "a modulus that is 0 once": (("x: real", "abs(cos(x) - x) > 0"), ("x: real", "abs(cos(x) - 2) > 0")),
     "a logarithm": (("x: real", "exp(x) != 2"), ("x: real", "exp(x) != -2")),
 }
 

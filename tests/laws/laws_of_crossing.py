@@ -19,6 +19,7 @@ from verify.kernel.term import (
     log,
     mean,
     minimum,
+    number,
     re,
     sin,
     sqrt,
@@ -43,6 +44,14 @@ def crosses(
 def differs(left: Any, right: Any, low: Any, high: Any, **rest: Any) -> bool:
     """Is left != right refuted?"""
     return crosses(ne(left, right), eq(left, right), low, high, **rest)
+
+
+def touches(relation: Relation, zero: Any, low: Any, high: Any, as_: Any = None, op: str = "eq", **rest: Any) -> bool:
+    """Is a strict relation refuted by a zero of a Term that takes its gap with it?"""
+    wanted = sequent(rest.get("facts", ()), relation)
+    data = {"symbol": x, "low": Q(low), "high": Q(high), "equation": Relation(op, zero, number(0))}
+    data["as_"] = relation.gap if as_ is None else as_
+    return accepts(lambda: refute(wanted, "main", "crossing", point(rest.get("at", {})), data))
 
 
 true("crossing", "cos x != x", lambda: differs(cos(x), x, Q(1, 2), 1))
@@ -98,6 +107,25 @@ false("crossing", "natural numbers have no 1/2 beside", lambda: differs(x * n, 1
 true("crossing", "with min and moduli", lambda: differs(minimum(absolute(x), 5), 2, 1, 3))
 true("crossing", "beside a complex symbol", lambda: differs(x + abs2(w), 2, 0, 3, at={w: 1}, facts=[le(re(w), 1)]))
 
+true("crossing", "(cos x - x)^2 > 0", lambda: touches(gt((cos(x) - x) ** 2, 0), cos(x) - x, Q(1, 2), 1))
+true("crossing", "|x^3 - 2| (x^2 + 1) != 0", lambda: touches(ne(absolute(x**3 - 2) * (x**2 + 1), 0), x**3 - 2, 1, 2))
+true("crossing", "x^6 - 4 x^3 + 4 > 0", lambda: touches(gt(x**6 - 4 * x**3 + 4, 0), x**3 - 2, 1, 2, (x**3 - 2) ** 2))
+true("crossing", "(x^3 - 2)^2 + y^2 > 0", lambda: touches(gt((x**3 - 2) ** 2 + y**2, 0), x**3 - 2, 1, 2, at={y: 0}))
+true("crossing", "abs2(x^3 - 2)/(x + 1) > 0", lambda: touches(gt(abs2(x**3 - 2) / (x + 1), 0), x**3 - 2, 1, 2))
+false("crossing", "x^2 >= 0: not strict", lambda: touches(ge(x**2, 0), x, -1, 1))
+false("crossing", "(x^2 - 1)^2 > -1", lambda: touches(gt((x**2 - 1) ** 2, -1), x**2 - 1, 0, 2))
+false("crossing", "x^2 + 1 > 0", lambda: touches(gt(x**2 + 1, 0), x, -1, 1))
+false("crossing", "x^2 + y^2 > 0 at y = 1", lambda: touches(gt(x**2 + y**2, 0), x, -1, 1, at={y: 1}))
+false("crossing", "x^2 + 1 > 0, as x^2", lambda: touches(gt(x**2 + 1, 0), x, -1, 1, x**2))
+false("crossing", "x^0 > 0, as a power", lambda: touches(gt(exp(x) ** -1, 0), x, -1, 1))
+false("crossing", "cos x > 0", lambda: touches(gt(cos(x), 0), x, -1, 1))
+false("crossing", "1/x^2 > 0", lambda: touches(gt(1 / x**2, 0), x, -1, 1))
+false("crossing", "x^2 + 1/(x - 1) - 1/(x - 1) > 0 for x > 0", lambda: touches(gt(x**2, 0), x, -1, 1, facts=[gt(x, 0)]))
+false("crossing", "x^4 > 0 as x^5/x", lambda: touches(gt(x**4, 0), x, -1, 1, x**5 / x, facts=[gt(x + 2, 0)]))
+false("crossing", "x^2 > 0 for x > 1: x >= 1 is no zero", lambda: touches(gt((x - 2) ** 2, 0), x - 2, 0, 3, op="ge"))
+false("crossing", "x^2 > 0 for x != 0", lambda: touches(gt(x**2, 0), x, -1, 1, facts=[ne(x, 0)]))
+false("crossing", "(x - 1)^2 > 0: x is another zero", lambda: touches(gt((x - 1) ** 2, 0), x, -1, Q(1, 2)))
+
 M = Mutant
 CROSSINGS: list[Mutant] = [
     M("crossing", "crossing.crossing", "if signs[0] * signs[1] >= 0", "if signs[0] * signs[1] > 0"),
@@ -130,6 +158,19 @@ CROSSINGS: list[Mutant] = [
     M("crossing", "crossing.crossing", 'x.payload[1] != "real" or', ""),
     M("crossing", "crossing.crossing", "if not low < high", "if False"),
     M("crossing", "crossing.crossing", "    if wrong:\n", "    if False:\n"),
+    M("crossing", "crossing._require_touch", 'or wanted.op not in ("gt", "ne")', ""),
+    M("crossing", "crossing._require_touch", 'equation.op != "eq" or', ""),
+    M("crossing", "crossing._require_touch", "form is wanted.gap or _same(form, wanted.gap)", "True"),
+    M("crossing", "crossing._require_touch", "if not _vanishes(form, equation.gap, point)", "if False"),
+    M("crossing", "crossing._vanishes", "return all(_vanishes", "return any(_vanishes"),
+    M("crossing", "crossing._vanishes", "found is not None and found[0]", "True"),
+    M(
+        "crossing",
+        "crossing._vanishes",
+        "and exponent.payload > 0 and",
+        "and",
+        equivalent="a power below 0 has no value there, and one with the exponent 0 is written as 1",
+    ),
     M("crossing", "crossing._holds", "or known_nonzero(gap)", "or True"),
     M("crossing", "crossing._holds", "return known_nonzero(gap)", "return True"),
     M("crossing", "crossing._holds", "and nonnegative(gap) and", "and"),

@@ -1,4 +1,5 @@
-"""Zeros that nobody can write down: where a difference or an equality hypothesis changes sign between two rationals."""
+"""Zeros that nobody can write down: changes of sign between two rationals, of a difference, of an equality hypothesis,
+or of a factor that makes a strict conclusion fail."""
 
 from __future__ import annotations
 
@@ -7,6 +8,8 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
+from flint import fmpq, fmpq_poly
+
 from verify.attack.ground import Ground, turned
 from verify.attack.points import columns_of
 from verify.attack.witness import candidates
@@ -14,7 +17,8 @@ from verify.kernel.exact import Point
 from verify.kernel.goal import Pointwise, Sequent
 from verify.kernel.proof import Refused, Refutation, refute
 from verify.kernel.relation import AnyOf, Relation
-from verify.kernel.term import Term, TermError
+from verify.kernel.ring import NotPolynomial, univariate
+from verify.kernel.term import Term, TermError, add, mul, number, postorder
 from verify.readings.batch import compile_batch
 from verify.space import Space
 
@@ -26,6 +30,8 @@ GRID = 512
 REACH = (Fraction(1), Fraction(8), Fraction(64))
 """Half widths, about 0, of the intervals on which a change of sign is looked for."""
 MOST_ZEROS = 6
+MOST_ROOTS = 8
+_POLYNOMIAL = ("rat", "sym", "add", "mul", "pow")
 WIDTHS = (1, 4, 8, 16, 32, 48)
 """Binary digits to which the ends are rounded outwards, coarse first."""
 HALVINGS = 60
@@ -37,26 +43,86 @@ def crossed(
     """(a refutation by a change of sign, evaluations spent)."""
     spent = 0
     for name, goal in parts:
-        for equation in _equations(space, sequent, goal):
-            found, cost = _between(space, sequent, name, goal, equation, evaluations - spent, seed)
+        for equation, form in (*_equations(space, sequent, goal), *_touches(space, sequent, goal)):
+            found, cost = _between(space, sequent, name, goal, equation, evaluations - spent, seed, form)
             spent += cost
             if found is not None or spent >= evaluations:
                 return found, spent
     return None, spent
 
 
-def _equations(space: Space, sequent: Sequent, goal: Pointwise) -> Iterator[Relation]:
+def _equations(space: Space, sequent: Sequent, goal: Pointwise) -> Iterator[tuple[Relation, None]]:
     """What the conclusion denies, if it is a difference; else the only equality among the hypotheses."""
     own = set(space.facts)
     equal = [f for f in sequent.facts if isinstance(f, Relation) and f.op == "eq" and f not in own]
     if goal.relation.op == "ne" and not equal:
-        yield goal.relation.negation()
+        yield goal.relation.negation(), None
     elif len(equal) == 1:
-        yield equal[0]
+        yield equal[0], None
+
+
+def _touches(space: Space, sequent: Sequent, goal: Pointwise) -> Iterator[tuple[Relation, Term]]:
+    """Factors, bases of powers and moduli of a strict conclusion's gap, as it stands and as it factors.
+
+    Only without further equalities, which a zero of another quantity would not satisfy.
+    """
+    own = set(space.facts)
+    gap = goal.relation.gap
+    if goal.relation.op not in ("gt", "ne") or not gap.is_real:
+        return
+    if any(isinstance(f, Relation) and f.op == "eq" and f not in own for f in sequent.facts):
+        return
+    seen: set[Term] = set()
+    for form in (gap, *_factored(gap)):
+        for node in islice(_roots(form), MOST_ROOTS):
+            if node.is_real and node.symbols and node not in seen:
+                seen.add(node)
+                yield Relation("eq", node, number(0)), form
+
+
+def _roots(value: Term) -> Iterator[Term]:
+    """What might be 0 together with it, from the outside in."""
+    if value.kind in ("pow", "abs", "abs2", "div"):
+        yield value.args[0]
+        yield from _roots(value.args[0])
+    elif value.kind in ("add", "mul"):
+        if value.kind == "mul":
+            yield from value.args
+        for arg in value.args:
+            yield from _roots(arg)
+
+
+def _factored(gap: Term) -> Iterator[Term]:
+    """A polynomial over Q in one symbol, with its factors."""
+    if len(gap.symbols) != 1 or any(node.kind not in _POLYNOMIAL for node in postorder(gap)):
+        return
+    (x,) = gap.symbols
+    try:
+        above, below = univariate(gap, x)
+    except NotPolynomial:
+        return
+    if below.degree() == 0 and above.degree() > 0:
+        lead, factors = (above / below[0]).factor()
+        yield mul(_number(lead), *(_written(each, x) ** power for each, power in factors))
+
+
+def _written(poly: fmpq_poly, x: Term) -> Term:
+    return add(*(_number(c) * x**k for k, c in enumerate(poly.coeffs())))
+
+
+def _number(value: fmpq) -> Term:
+    return number(Fraction(int(value.p), int(value.q)))
 
 
 def _between(
-    space: Space, sequent: Sequent, part: str, goal: Pointwise, equation: Relation, evaluations: int, seed: int
+    space: Space,
+    sequent: Sequent,
+    part: str,
+    goal: Pointwise,
+    equation: Relation,
+    evaluations: int,
+    seed: int,
+    form: Term | None = None,
 ) -> tuple[Refutation | None, int]:
     f = equation.gap
     if not f.is_real or any(sym in space.tokens for each in (f, *goal.terms) for sym in each.symbols):
@@ -75,6 +141,7 @@ def _between(
                 spent += HALVINGS
                 for ends in _rounded(low, high):
                     data = {"symbol": x, "low": ends[0], "high": ends[1], "equation": equation}
+                    data |= {} if form is None else {"as_": form}
                     point = {sym: value for sym, value in base.items() if sym is not x}
                     spent += 4
                     try:

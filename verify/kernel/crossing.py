@@ -1,8 +1,10 @@
 """Refuter of pointwise claims: somewhere between two rationals an equality holds, and the conclusion fails there.
 
 All symbols but one, a real x, have exact coordinates. Let f be the gap of one equality among the facts, or of the
-conclusion if that is a difference `!=`. Where f is defined, and so continuous, on [low, high] and has opposite signs at
-the ends, it is 0 at some x between them. All other facts hold, and the conclusion fails, for every x there: by balls.
+conclusion if that is a difference `!=`, or any real Term that makes the gap of a strict conclusion 0, such as cos x - x
+of (cos x - x)^2 > 0. Where f is defined, and so continuous, on [low, high] and has opposite signs at the ends, it is 0
+at some x between them. All other facts hold for every x there, by balls, and the conclusion fails: by balls as well, or
+because its gap is 0 where f is.
 The x itself need not be algebraic, and nobody writes it down.
 """
 
@@ -15,6 +17,7 @@ from typing import Any
 from flint import arb, ctx, fmpq
 
 from verify.kernel import point as at_point
+from verify.kernel import ring
 from verify.kernel.ball import enclose, known_nonzero, nonnegative
 from verify.kernel.context import Refused, Step, given, short
 from verify.kernel.exact import Point, Undefined
@@ -34,7 +37,8 @@ def crossing(sequent: Sequent, goal: Pointwise, point: Point, step: Step) -> str
     Args:
         point: exact coordinates of all symbols but x.
         step: its data are symbol (x), low and high, and equation: the equality whose zero lies between them. It is a
-            fact, or the negation of the conclusion.
+            fact, or the negation of the conclusion; or, with as_, a form of the gap of the conclusion, `>` or `!=`,
+            one whose gap makes that form 0.
 
     Raises:
         Refused: a condition does not certainly hold.
@@ -54,7 +58,10 @@ def crossing(sequent: Sequent, goal: Pointwise, point: Point, step: Step) -> str
     if any(x in binds(node) for node in postorder(*goal.terms, *(side for fact in facts for side in fact.terms))):
         raise Refused(f"crossing: {x} is bound somewhere; rename it there")
     claimed = goal.relation.negation()
-    if equation.op != "eq" or not equation.gap.is_real or (equation not in facts and equation != claimed):
+    form = step.data.get("as_")
+    if form is None and (
+        equation.op != "eq" or not equation.gap.is_real or (equation not in facts and equation != claimed)
+    ):
         raise Refused(
             f"crossing: {short(equation)} is no real equality among the facts, nor what the conclusion denies"
         )
@@ -70,13 +77,54 @@ def crossing(sequent: Sequent, goal: Pointwise, point: Point, step: Step) -> str
     if any(isinstance(point.get(sym), tuple) for sym in goal.relation.symbols):
         raise Refused("crossing: the conclusion speaks of a token outside a mean")
     _require_values(goal.terms, x, box)
-    if equation != claimed and not _holds(claimed, box):
+    if form is not None:
+        _require_touch(goal.relation, equation, form, point)
+        _require_values((form,), x, box)
+    elif equation != claimed and not _holds(claimed, box):
         raise Refused(f"crossing: the conclusion does not certainly fail from {low} to {high}")
     _require_values((equation.gap,), x, box)
     signs = [_sign(equation.gap, {**point, x: number(end)}) for end in (low, high)]
     if signs[0] * signs[1] >= 0:
         raise Refused(f"crossing: {short(equation.gap)} has no opposite signs at {low} and {high}")
     return BALL
+
+
+def _require_touch(wanted: Relation, equation: Relation, form: Any, point: Point) -> None:
+    """The form is the gap of a strict conclusion, and 0 wherever it has a value and the equation holds."""
+    if equation.op != "eq" or not equation.gap.is_real or wanted.op not in ("gt", "ne"):
+        raise Refused(f"crossing: {short(equation)} is no real equality, or the conclusion is not strict")
+    if not isinstance(form, Term) or not (form is wanted.gap or _same(form, wanted.gap)):
+        raise Refused("crossing: the form is not the gap of the conclusion")
+    if not _vanishes(form, equation.gap, point):
+        raise Refused(f"crossing: {short(form)} is not known to be 0 where {short(equation.gap)} is")
+
+
+def _vanishes(value: Term, root: Term, point: Point) -> bool:
+    """Is it 0 at every point with these coordinates where `root` is 0, if all its parts have values there?"""
+    kind, args = value.kind, value.args
+    if value is root or value is -root:
+        return True
+    if all(sym in point for sym in value.symbols):
+        try:
+            found = at_point.decide(Relation("eq", value, number(0)), point)
+        except Undefined:
+            return False
+        return found is not None and found[0]
+    if kind == "add":
+        return all(_vanishes(arg, root, point) for arg in args)
+    if kind == "mul":
+        return any(_vanishes(arg, root, point) for arg in args)
+    if kind == "pow":
+        exponent = args[1]
+        return exponent.kind == "rat" and exponent.payload > 0 and _vanishes(args[0], root, point)
+    return kind in ("abs", "abs2", "div") and _vanishes(args[0], root, point)
+
+
+def _same(left: Term, right: Term) -> bool:
+    try:
+        return ring.equal(left, right)
+    except ring.NotPolynomial:
+        return False
 
 
 def _arb(value: Fraction) -> arb:
