@@ -180,6 +180,38 @@ def _sphere(d: int) -> Callable[[float], tuple[float, float]]:
     return at
 
 
+def _second_difference(beta: float) -> tuple[float, float]:
+    """log(t(4 beta) - 2 t(2 beta) + t(beta)): what is constant in t, or like log beta, drops out."""
+    from verify.attention.lifetimes import turning_time
+
+    coarse, fine = (
+        turning_time(4 * beta, refine) - 2 * turning_time(2 * beta, refine) + turning_time(beta, refine)
+        for refine in (0.5, 1.0)
+    )
+    return _log(coarse, fine)
+
+
+def _last_of(n: float) -> tuple[float, float]:
+    """The mean over seeds of the time at which the clusters of n random tokens turn, and its standard error.
+
+    The few seeds from which no cluster forms (1 of 300 for n = 100, none beyond) are left out.
+    """
+    from verify.attention.lifetimes import turning_time_of_tokens, uniform_angles
+
+    seeds = range(240_000 // int(n + 200))
+    every = (turning_time_of_tokens(uniform_angles(int(n), seed), beta=100.0, step=0.04) for seed in seeds)
+    times = [each for each in every if math.isfinite(each)]
+    mean = math.fsum(times) / len(times)
+    return mean, math.sqrt(math.fsum((each - mean) ** 2 for each in times) / (len(times) - 1) / len(times))
+
+
+def _in_space(grown: float) -> tuple[float, float]:
+    from verify.attention.zero_temperature import distance_in_space
+
+    M, B = (1.0, 1.0, 6.0), (1.0, 0.5, 0.0)
+    return _log(*(distance_in_space(M, B, math.log(grown), refine=refine) for refine in (0.5, 1.0)))
+
+
 MEASURES = {
     "laplace-smooth": Measure(
         "sup |m - u| for a smooth positive density on the circle",
@@ -215,6 +247,29 @@ MEASURES = {
         (30.0, 60.0, 120.0, 240.0, 480.0),
         200_000,
         _leave,
+    ),
+    "misaligned-lifetime": Measure(
+        "t(4 beta) - 2 t(2 beta) + t(beta), t the time at which the clusters of the mean field turn by .18, uniform "
+        "start, M a turn by 60 degrees, B = diag(1, -1/2)",
+        "beta",
+        (24.0, 32.0, 48.0, 64.0, 96.0),
+        200_000,
+        _second_difference,
+    ),
+    "misaligned-tokens": Measure(
+        "exp of the mean time at which the median of n random tokens turns by .18, M a turn by 60 degrees, B = "
+        "diag(1, -1/2), beta = 100",
+        "n",
+        (100.0, 200.0, 400.0, 800.0),
+        200_000,
+        _last_of,
+    ),
+    "rate-in-space": Measure(
+        "W_2(mu_t, Phi#mu_0) at zero temperature in R^3, uniform start, M = diag(1, 1, 6), B = diag(1, 1/2, 0)",
+        "exp(t)",
+        tuple(math.exp(t) for t in (24.0, 30.0, 36.0, 42.0, 48.0)),
+        20_000,
+        _in_space,
     ),
     "sample-two-atoms": Measure(
         "E W_2 of n samples of two equal atoms", "n", (100.0, 400.0, 1600.0, 6400.0, 25600.0), 1_000, _two_atoms
