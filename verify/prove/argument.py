@@ -594,7 +594,11 @@ def sought(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step,
 
         return integrated(relation, facts)
     from verify.prove.rising import rising_steps
+    from verify.prove.squaring import squared_steps
 
+    squared = squared_steps(relation, facts)
+    if squared is not None:
+        return squared
     if relation.op != "ne" or not relation.gap.is_real:
         return rising_steps(relation, facts)
     orders = (Relation("gt", *relation.terms), Relation("gt", *reversed(relation.terms)))
