@@ -370,6 +370,10 @@ true("never", "u^2 = x at x = -1", lambda: never_square(eq(u**2, x), ne(u**2, -1
 false("never", "u^2 = x at x = -1, where x > 0", lambda: never_square(eq(u**2, x), ne(u**2, -1), facts=[gt(x, 0)]))
 false("never", "u^2 = x at x = 1", lambda: never_square(eq(u**2, x), ne(u**2, -1), at=1))
 false("never", "u = x, since u^2 >= 0", lambda: never_square(eq(u, x), ge(u**2, 0)))
+BESIDE = Exists((u,), (gt(x, 0), eq(u, x)))  # it repeats a hypothesis
+NEGATIVE = [step("value", shows=ge(0, -1))]
+true("never", "u = x > 0 at x = -1", lambda: never(BESIDE, 0, NEGATIVE, {x: -1}))
+false("never", "where x > 0 is a hypothesis", lambda: never(BESIDE, 0, NEGATIVE, {x: -1}, [gt(x, 0)]))
 false("never", "u > 0 by itself", lambda: never(Exists((u,), (gt(u, 0),)), 0, [step("sign", shows=ge(0, u))], {}))
 
 # regimes: the hypotheses of one claim hold

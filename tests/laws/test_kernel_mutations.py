@@ -381,6 +381,7 @@ CALCULUS: list[Mutant] = [
         "add(power(x, 2), power(y, 2)), ONE)",
         "add(power(x, 2), power(y, 2)), add(ONE, ONE))",
     ),
+    M("never", "existence.never", "if unknowns & deep(each.terms)]", "]"),
     M("never", "existence.never", "if not inner.has(fails)", "if False"),
     M("never", "existence.never", "if failed is not None", "if False"),
     M("never", "existence.never", "if k != at)", ")", equivalent="what refutes itself holds nowhere"),

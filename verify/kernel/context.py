@@ -317,7 +317,7 @@ def _assumed(sequent: Sequent, goal: Goal) -> list[Relation | AnyOf]:
         own, bound, back = goal.region, set(goal.unknowns), []
     else:
         return facts
-    rest = [fact for fact in facts if fact not in own]
+    rest = [fact for fact in facts if fact not in own or not bound & deep(fact.terms)]
     wrong = next((fact for fact in rest if bound & deep(fact.terms)), None)
     if wrong is not None:
         raise Refused(f"the hypothesis {wrong} restricts the state or an unknown; their domains alone do")

@@ -44,7 +44,8 @@ def never(sequent: Sequent, goal: Exists, point: Point, step: Step) -> str:
     wrong = at_point.check_coordinates(point)
     if wrong:
         raise Refused(f"never: {wrong}")
-    facts = [*(fact for fact in sequent.facts if fact not in goal.relations), *goal.given]
+    domains = [each for each in goal.relations if unknowns & deep(each.terms)]
+    facts = [*(fact for fact in sequent.facts if fact not in domains), *goal.given]
     strange = next((fact for fact in facts if unknowns & deep(fact.terms)), None)
     if strange is not None:
         raise Refused(f"the hypothesis {strange} restricts an unknown; its domain alone does")
