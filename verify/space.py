@@ -654,13 +654,16 @@ class Matrices(Domain):
 
 @dataclass(frozen=True)
 class Token(Domain):
-    """One of n tokens (any n), or a point drawn from a measure, of the inner domain; bound by `Mean`.
+    """One of any number of tokens, or a point drawn from a measure, of the inner domain; bound by `Mean`.
 
-    A point gives a token's symbols tuples, one entry per token.
+    A point gives a token's symbols tuples, one entry per token; the attack draws `n` of them.
     """
 
     inner: Domain
     n: int = 3
+
+    def __str__(self) -> str:
+        return f"token({self.inner})"
 
     def __post_init__(self) -> None:
         if isinstance(self.inner, Token) or not isinstance(self.inner, Domain):

@@ -11,7 +11,7 @@ from verify.kernel.relation import any_of, eq, ge, gt, lt, ne
 from verify.kernel.term import exp
 from verify.kernel.words import letter, token
 from verify.report.pages import latex_of
-from verify.space import Disk, Interval, Real, Space, SpaceError, Sphere
+from verify.space import Circle, Disk, Interval, Real, Space, SpaceError, Sphere, Token
 from verify.spell.domain import parse_domain
 from verify.spell.latex import to_latex
 from verify.spell.text import SpellError
@@ -189,3 +189,9 @@ def test_angles_along_a_flow():
     ):
         with pytest.raises(SpellError, match="grows by 2 pi"):
             loads_claim(ON_CIRCLE + flow.format(slope, shows), "t.toml", "conjecture")
+
+
+def test_a_token_has_no_number():
+    with pytest.raises(SpellError, match="any number of them"):
+        parse_domain("token(circle, n=2)")
+    assert str(Token(Circle(), n=2)) == "token(circle)"
