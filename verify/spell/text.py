@@ -97,6 +97,8 @@ _HINTS = {
     "not": "state the opposite relation instead, such as a != b",
     "if": "give each case its own relation",
     "implies": "write the premise under [given]",
+    "for": "every symbol of [space] stands for all its values",
+    "in": "declare the domain under [space]",
     "forall": "every symbol of [space] stands for all its values",
     "exists": "write exists = under [shows]",
     **dict.fromkeys(("Sum", "sum", "Product", "prod"), "write the terms out, or state the step from n to n + 1"),
@@ -122,8 +124,35 @@ _HINTS = {
     "norm": "write sqrt(norm2(x)); norm2 is the sum of the squares of the entries",
 }
 
+_SIGNS = {
+    **dict.fromkeys("\u2264\u2a7d", "write <="),
+    **dict.fromkeys("\u2265\u2a7e", "write >="),
+    "\u2260": "write !=",
+    **dict.fromkeys("\u00b7\u00d7\u22c5\u2217", "write * for a product"),
+    **dict.fromkeys("\u00f7\u2215\u2044", "write / for a quotient"),
+    **dict.fromkeys("\u2212\u2013\u2014", "write -, the sign of the keyboard"),
+    "\u00b1": "give each sign its own relation",
+    "\u00b2": "write **2",
+    "\u00b3": "write **3",
+    "\u221a": "write sqrt(x)",
+    "\u03c0": "write pi",
+    "\u221e": "there is no infinity; state a relation for every value instead",
+    **dict.fromkeys("\u2016\u2225", "write sqrt(norm2(x)) for a norm"),
+    **dict.fromkeys("\u27e8\u27e9", "write dot(x, y) for an inner product"),
+    "\u2208": "declare the domain under [space]",
+    "\u2200": "every symbol of [space] stands for all its values",
+    "\u2203": "write exists = under [shows]",
+    **dict.fromkeys("\u21d2\u2192\u27f9", "write the premise under [given]"),
+    "\\": "LaTeX is not read; write sqrt(x), a/b, pi",
+    ";": "give each relation its own entry, or join them with `and`",
+    "#": "comments stand outside the quotes",
+}
+"""What people write for signs of the language."""
+
 _REFUSED = {
     "=": "write == for an equation",
+    "=>": "write the premise under [given], or >= for an order",
+    "=<": "write <=",
     "^": "write ** for a power",
     ".": "attributes are not part of the language",
     ":": "lambdas, slices and := are not part of the language",
@@ -143,7 +172,7 @@ _TOKEN = regex.compile(
     r"|(?P<number>(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
     r"|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
     r"|(?P<double>\*\*|==|!=|>=|<=)"
-    r"|(?P<refused>//|[=^.:'\"{}%|&!])"
+    r"|(?P<refused>//|=>|=<|[=^.:'\"{}%|&!])"
     r"|(?P<single>[-+*/()\[\],<>])"
 )
 
@@ -254,8 +283,9 @@ def _scan(text: str) -> None:
         match = _TOKEN.match(text, at)
         column = at + 1
         if match is None:
-            hint = "" if text[at].isascii() else "; write names in ASCII, such as beta, and ** >= <= != for the signs"
-            raise SpellError(f"found the character {text[at]!a}, which is not part of the language{hint}", column)
+            plain = "which is not part of the language"
+            ascii_ = plain if text[at].isascii() else f"{plain}; write names in ASCII, such as beta"
+            raise SpellError(f"found the character {text[at]!a}; {_SIGNS.get(text[at], ascii_)}", column)
         kind, token, at = match.lastgroup, match.group(), match.end()
         if kind == "space":
             continue
@@ -263,6 +293,8 @@ def _scan(text: str) -> None:
         if signs > MAX_DEPTH:
             raise SpellError(f"found more than {MAX_DEPTH} signs in a row; write one", column)
         if kind == "refused":
+            if token in "^." and regex.match(r"T\b", text[at:]):
+                raise SpellError(f"found '{token}T'; write transpose(A)", column)
             raise SpellError(f"found {token!r}; {_REFUSED[token]}", column)
         if kind == "number":
             _scan_number(text, token, at, column)
@@ -322,6 +354,16 @@ def _parse(text: str) -> tuple[ast.expr, str]:
         word = regex.match(r"[A-Za-z]+", line[at - 1 :])
         if word is not None and word.group() in _HINTS:
             raise SpellError(f"found {word.group()!r}; {_HINTS[word.group()]}", at) from None
+        if word is not None or line[at - 1] == "(":
+            before = regex.search(r"([A-Za-z0-9_]+|\))\s*$", line[: at - 1])
+            if before is not None and before.group(1) not in ("and", "or"):
+                called = before.group(1) in FUNCTIONS or before.group(1) in ("tr", "det", "transpose", "rate")
+                inner = "x" if word is None else word.group()
+                advice = f"write {before.group(1)}({inner})" if called else "write * for a product"
+                raise SpellError(f"found {inner!r} after {before.group(1)!r}; {advice}", at) from None
+        end = regex.search(r"\b(and|or)$", line)
+        if end is not None:
+            raise SpellError(f"found {end.group()!r} at the end; state a relation after it", end.start() + 1) from None
         found = repr(line[at - 1]) if at < len(line) else f"the end, after {line[-12:]!r}"
         raise SpellError(f"cannot read on at {found}; expected an expression such as 2*a + 1", at) from None
     except (ValueError, MemoryError, RecursionError):
