@@ -243,7 +243,7 @@ UNDEFINED: list[tuple[str, dict[Term, Any]]] = [
     ("log(x)", {X: -1}),
     ("sqrt(x)", {X: -1}),
     ("asin(x)", {X: 2}),
-    ("x**(1/3)", {X: 0}),
+    ("x**(-1/3)", {X: 0}),
     ("x**(1/3)", {X: -1}),
     ("x**y", {X: -2, Y: 0.5}),
     ("Mean(1/phi, phi)", {PHI: [1.0, 0.0]}),
