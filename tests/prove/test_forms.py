@@ -41,6 +41,10 @@ TRUE = {
     "a cosine of a difference": ({"x": "circle", "y": "circle"}, "1 - cos(x - y) >= 0", ()),
     "an exponential": ({"x": "real", "y": "real"}, "exp((x + y)/2) <= (exp(x) + exp(y))/2", ()),
     "a strict order of cubes": ({"x": "real", "y": "real"}, "x**3 < y**3", ["x < y"]),
+    "a variance": ({"x": "token(real)"}, "Mean(x, x)**2 <= Mean(x**2, x)", ()),
+    "a variance of exponentials": ({"x": "token(real)"}, "Mean(exp(x), x)**2 <= Mean(exp(2*x), x)", ()),
+    "fourth and second moments": ({"x": "token(real)"}, "Mean(x**2, x)**2 <= Mean(x**4, x)", ()),
+    "an order parameter": (THETA, "abs2(Mean(exp(2*I*t), t)) <= 1", ()),
     "a mean of a square": (THETA, "abs2(Mean(exp(I*t), t)) + abs2(Mean(exp(I*t), t)) >= 0", ()),
     "a gradient": (
         THETA,
@@ -49,6 +53,9 @@ TRUE = {
     ),
 }
 FALSE = {
+    "a variance below another": ({"x": "token(real)"}, "2*Mean(x, x)**2 <= Mean(x**2, x)", ()),
+    "a strict variance": ({"x": "token(real)"}, "Mean(x, x)**2 < Mean(x**2, x)", ()),
+    "an order parameter that stays away from 1": (THETA, "abs2(Mean(exp(2*I*t), t)) <= 1/2", ()),
     "a trace of a product": (DEFINITE, "tr(A*B) >= A11", ()),
     "a determinant of a sum": (DEFINITE, "det(A + B) >= 2*det(A) + 2*det(B)", ()),
     "a denominator": (POSITIVE, "a/(b + c) + b/(c + a) + c/(a + b) >= 8/5", ()),

@@ -588,7 +588,13 @@ def _mean_of_squares(value: Term, facts: Sequence[Relation]) -> Term | None:
     if len(tokens) != 1:
         return None
     (token,) = tokens
-    basis = list(_token_basis(value, token))
+    bases = (list(_token_basis(value, token)), list(_deviations(value, token)))
+    return next((form for basis in bases if (form := _gram_of_means(value, facts, token, basis)) is not None), None)
+
+
+def _gram_of_means(
+    value: Term, facts: Sequence[Relation], token: tuple[Term, ...], basis: Sequence[Term]
+) -> Term | None:
     if not 0 < len(basis) <= MAX_BASIS:
         return None
     pairs = list(itertools.combinations_with_replacement(range(len(basis)), 2))
@@ -607,6 +613,26 @@ def _mean_of_squares(value: Term, facts: Sequence[Relation]) -> Term | None:
 
 def _dict(value: Quotient) -> dict[Any, Fraction]:
     return {tuple(map(int, key)): Fraction(int(c.p), int(c.q)) for key, c in value.re.to_dict().items()}
+
+
+def _deviations(value: Term, token: tuple[Term, ...]) -> Iterator[Term]:
+    """Deviations from their means: of what is averaged, of half powers of real tokens, of cosines and sines."""
+    found: dict[Term, None] = {}
+    for node in postorder(value):
+        if node.kind == "mean":
+            body = node.args[0]
+            if body.is_real:
+                found[body] = None
+            elif body.kind == "exp":
+                found |= dict.fromkeys((re(body), im(body)))
+        elif node.kind == "pow" and node.args[0] in token and node.args[1].kind == "rat" and node.args[0].is_real:
+            half = node.args[1].payload / 2
+            if half.denominator == 1 and half > 0:
+                found[power(node.args[0], int(half))] = None
+    if len(found) > MAX_FUNCTIONS:
+        return
+    for here in found:
+        yield add(here, mul(number(-1), mean(here, *token)))
 
 
 def _token_basis(value: Term, token: tuple[Term, ...]) -> Iterator[Term]:
