@@ -164,3 +164,26 @@ def test_an_existence_is_attacked_where_its_hypotheses_end(verdict):
     found = verdict(LOCKED.format("1.01"))
     point = found.counterexample["simplest"]["point"]
     assert found.status is Status.REFUTED and abs(Fraction(point["w"])) > Fraction(point["K"]) > 0
+
+
+EXISTS = "[space]\nx = '{}'\n[shows]\nexists = '{}'\nof = ['x']"
+SOLVED_AND_NOT = {
+    # log 1 + 1 > 0 > log(1/2) + 1/2; log x <= x - 1
+    "where a logarithm has a value": (("positive", "log(x) + x == 0"), ("positive", "log(x) == x")),
+    # tan 4 < 4, tan 4.6 > 4.6; tan x > x on (0, pi/2)
+    "between the ends of an interval": (
+        ("interval(4, 4.6)", "sin(x) == x*cos(x)"),
+        ("interval(1/2, 1)", "sin(x) == x*cos(x)"),
+    ),
+    # cos 1 < 1 < cos 0 + 1; cos 0.8 < 0.8
+    "in an interval with a sine": (("interval(0, 1)", "cos(x) == x"), ("interval(0.8, 1)", "cos(x) == x")),
+    # 1/x has opposite signs at the ends, and no zero
+    "across a pole": (("positive", "1/x == exp(x)"), ("interval(-1, 1)", "1/x == 0")),
+}
+
+
+@pytest.mark.parametrize("name", SOLVED_AND_NOT)
+def test_a_solution_is_found_where_there_is_one(verdict, name):
+    one, none = SOLVED_AND_NOT[name]
+    assert verdict(EXISTS.format(*one)).status is Status.PROVED
+    assert verdict(EXISTS.format(*none), "quick").status is not Status.PROVED

@@ -8,12 +8,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from verify.kernel import point as at_point
+from verify.kernel import ring
+from verify.kernel.defined import obligations
 from verify.kernel.exact import Point, Undefined
 from verify.kernel.goal import Exists
 from verify.kernel.proof import Step
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import Facts
-from verify.kernel.term import ONE, PI, ZERO, Term, absolute, add, mul, number, postorder, power, symbol
+from verify.kernel.term import ONE, PI, ZERO, Term, TermError, absolute, add, div, mul, number, postorder, power, symbol
 
 if TYPE_CHECKING:
     from verify.claim import Claim
@@ -34,7 +36,7 @@ def between_steps(claim: Claim, goal: Exists, evaluations: int) -> tuple[Step, .
     if len(goal.unknowns) != 1 or len(equations) != 1 or not equations[0].gap.is_real:
         return None
     (unknown,), quantity = goal.unknowns, equations[0].gap
-    if unknown.payload[1] != "real" or not quantity.total:
+    if unknown.payload[1] != "real":
         return None
     from verify.attack.existence import outer_points
 
@@ -43,9 +45,8 @@ def between_steps(claim: Claim, goal: Exists, evaluations: int) -> tuple[Step, .
         return None
     facts = [*(fact for fact in claim.sequent.facts if fact not in goal.relations), *goal.given]
     rest = [each for each in goal.relations if each is not equations[0]]
-    ends = [end for end in _ends(quantity, unknown) if all(_holds(each.subs({unknown: end}), points) for each in rest)]
-    signs = {end: _sign(quantity.subs(unknown, end), points) for end in ends}
-    pairs = [(a, b) for a, b in itertools.product(ends, repeat=2) if signs[a] == -1 and signs[b] == 1]
+    signs = {end: _sign_at(quantity, rest, unknown, end, points) for end in _ends(quantity, unknown, rest)}
+    pairs = [(a, b) for a, b in itertools.product(signs, repeat=2) if signs[a] == -1 and signs[b] == 1]
     for low, high in pairs[:MAX_PAIRS]:
         steps = _change(quantity, unknown, low, high, facts)
         if steps is not None:
@@ -53,11 +54,18 @@ def between_steps(claim: Claim, goal: Exists, evaluations: int) -> tuple[Step, .
     return None
 
 
-def _ends(quantity: Term, unknown: Term) -> Iterator[Term]:
-    """Simple numbers, angles where the quantity turns, and numbers beyond all others."""
+def _ends(quantity: Term, unknown: Term, rest: Sequence[Relation | AnyOf]) -> Iterator[Term]:
+    """The ends of its domain, simple numbers, angles where the quantity turns, and numbers beyond all others."""
+    for each in rest:
+        if isinstance(each, Relation) and each.gap.symbols == (unknown,):
+            at_zero = each.gap.subs(unknown, ZERO)
+            slope = add(each.gap, mul(number(-1), at_zero)).subs(unknown, ONE)
+            if slope.kind == "rat" and slope.payload and ring.affine(each.gap, unknown):
+                yield div(mul(number(-1), at_zero), slope)
     if any(node.kind in ("sin", "cos") and unknown in node.symbols for node in postorder(quantity)):
         yield ZERO
         yield from (mul(number(turn), PI) for turn in TURNS)
+        yield from map(number, NUMBERS)
         return
     others = [sym for sym in quantity.symbols if sym is not unknown and sym.is_real]
     if others:
@@ -65,6 +73,18 @@ def _ends(quantity: Term, unknown: Term) -> Iterator[Term]:
         far = add(ONE, *(absolute(sym) for sym in others))
         yield from (side for each in (wide, far) for side in (each, mul(number(-1), each)))
     yield from map(number, NUMBERS)
+
+
+def _sign_at(
+    quantity: Term, rest: Sequence[Relation | AnyOf], unknown: Term, end: Term, points: Sequence[Point]
+) -> int:
+    """The sign of the quantity at an end where all other relations hold; else 0."""
+    try:
+        if not all(_holds(each.subs({unknown: end}), points) for each in rest):
+            return 0
+        return _sign(quantity.subs(unknown, end), points)
+    except TermError:  # such as 1/x at 0
+        return 0
 
 
 def _sign(value: Term, points: Sequence[Point]) -> int:
@@ -118,11 +138,17 @@ def _settled(
     """The steps, the new symbol, and that it is the unknown."""
     steps, quantity, low, high = change
     x = symbol(next(name for k in itertools.count() if (name := f"x{k}") not in taken))
-    middle = Step("between", {"symbol": x, "quantity": quantity.subs(unknown, x), "low": low, "high": high})
+    wanted = obligations((quantity.subs(unknown, x),))
+    defined = tuple(Step("roots", {"shows": each}) for each in wanted if isinstance(each, Relation))
+    data = {"symbol": x, "quantity": quantity.subs(unknown, x), "low": low, "high": high}
+    middle = Step("between", data | ({"steps": defined} if defined else {}))
     known: list[Step] = []
     for each in rest:
         if isinstance(each, Relation):
             here = each.subs({unknown: x})
+            if all(sym is x for sym in here.symbols) and low.kind == high.kind == "rat":
+                known.append(Step("roots", {"shows": here}))
+                continue
             gap = add(here.gap, mul(number(-1), here.gap.subs(x, low)))
             form = add(gap, here.gap.subs(x, low))
             known.append(Step("sign", {"shows": here, "as_": form}))
