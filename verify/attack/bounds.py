@@ -6,14 +6,16 @@ to follow it with certainty.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from verify.attack.ground import Ground
 from verify.attack.paths import GRID, explicit
 from verify.attack.points import Columns, columns_of
+from verify.attack.posed import posed
 from verify.attack.shrink import weight
 from verify.attack.witness import candidates
 from verify.kernel.exact import Point
@@ -58,7 +60,9 @@ class Pursuit:
         if self.goal.singular is not None:  # no exact point is known to lie on such a solution
             return
         starts = list(self._starts())
-        if any(self._confirm("point", start) for start in starts) or self._later(starts) or self._explicit():
+        if any(self._confirm("point", start) for start in starts) or self._later(starts):
+            return
+        if self._written(explicit) or self._written(partial(posed, self.space)):
             return
         if self.goal.relation not in self.goal.starts and not self._of_tokens:
             self._hunt()
@@ -94,9 +98,12 @@ class Pursuit:
         found = sorted(self._failing(starts), key=lambda each: (weight(each[1]), each[0]))
         return any(self._confirm("flow", start, {"time": time, **TAYLOR}) for time, start in found[:CONFIRMED])
 
-    def _explicit(self) -> bool:
+    def _written(self, search: Callable[..., tuple[Refutation | None, int]]) -> bool:
+        """Solutions that are written down, where no orbit is determined by its start."""
+        if not self.goal.inputs:
+            return False
         draws = min(DRAWS, self.budget // (2 * GRID))
-        found, cost = explicit(self.sequent, self.part, self.goal, draws, self.seed)
+        found, cost = search(self.sequent, self.part, self.goal, draws, self.seed)
         self.spent += cost
         self.confirmed += [] if found is None else [found]
         return found is not None
