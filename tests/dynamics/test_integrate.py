@@ -143,9 +143,7 @@ def test_the_slowest_of_a_wide_block_are_finished_elsewhere():
 
 
 @pytest.mark.deep
-@pytest.mark.filterwarnings(
-    "ignore:`torch.jit.script_method` is deprecated:DeprecationWarning"
-)
+@pytest.mark.filterwarnings("ignore:`torch.jit.script_method` is deprecated:DeprecationWarning")
 def test_torch_compiled():
     n = 600
     given, starts = random_matrices(n, 1), random_starts(n, 2)
