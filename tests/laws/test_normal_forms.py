@@ -45,7 +45,7 @@ from verify.kernel.term import (
 )
 
 a, b, c, p, s, x, y = (symbol(name) for name in ("a", "b", "c", "p", "s", "x", "y"))  # x and y are tokens
-w, m = symbol("w", "complex"), symbol("m", "natural")
+w, k, m = symbol("w", "complex"), symbol("k", "natural"), symbol("m", "natural")
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(24)
 Place = Mapping[str, Any]
 REAL: dict[str, Callable[[float], float]] = {name: getattr(math, name) for name in ("sin", "cos", "tan", "log", "sqrt")}
@@ -115,6 +115,11 @@ class Reader:
         real, _, below = name
         return self.over((), below, at) * self.named(real, at)
 
+    def number(self, name: Any, at: Place) -> complex:
+        """Of a quotient."""
+        real, imaginary, below = name
+        return self.over((), below, at) * complex(self.named(real, at), self.named(imaginary, at))
+
     def generator(self, name: Any, at: Place) -> float:
         kind, *rest = name
         if kind in ("sym", "re", "im"):
@@ -132,6 +137,9 @@ class Reader:
             exponent = sum((float(Fraction(c)) * at[of] for of, c in rest[1]), float(Fraction(rest[2])))
             raised = value(self.bases[rest[0]], at, self.rows) ** exponent
             return raised.imag if rest[3] == "im" else raised.real
+        if kind == "pow":
+            raised = self.number(rest[0], at) ** self.number(rest[1], at).real
+            return raised.imag if rest[2] == "im" else raised.real
         if kind == "mean":
             own = [{**at, **{token: row[token] for token in rest[0]}} for row in self.rows]
             return sum(self.over(rest[1], rest[2:], each) for each in own) / len(own)
@@ -201,7 +209,8 @@ def random_term(rng: random.Random, depth: int) -> Term:
         real = re(u)
         return rng.choice((*shapes, sin(real / 2), cos(real + PI / 3), tan(real / 3), maximum(real, re(v))))
     if kind == "power":
-        return rng.choice((u**2, 1 / (1 + abs2(u)) ** 2, u ** (m + 1), (1 + abs2(u)) ** (p + rng.choice((0, 1)))))
+        whole = rng.choice((m + 1, m * k))
+        return rng.choice((u**2, 1 / (1 + abs2(u)) ** 2, u**whole, (1 + abs2(u)) ** (p + rng.choice((0, 1)))))
     if kind == "mean":
         return mean(rng.choice((u, product(rng))), *rng.choice(((x,), (y,), (x, y))))
     if kind == "integral":
@@ -218,6 +227,7 @@ def setting(rng: random.Random) -> tuple[dict[str, Any], list[Place], list[Relat
     at: dict[str, Any] = {name: some() for name in "abcp"} | {
         "w": complex(some(), some() - 1),
         "m": rng.choice((0, 1, 3)),
+        "k": rng.choice((1, 2)),
     }
     rows: list[Place] = [{"x": some(), "y": some()} for _ in range(3)]
     facts = []
@@ -262,6 +272,7 @@ def test_many_normal_forms_have_the_values_of_their_terms() -> None:
     [
         Mutant("ring", "ring.Ring._below", "k + (outer[str(poly)][1] if str(poly) in outer else 0)", "k"),
         Mutant("ring", "ring.Ring._mean", "rest *= self._gen", "self._gen"),
+        Mutant("ring", "ring.Ring._parts", "if is_real else", "if True else"),
         Mutant("ring", "ring.Ring._integral_part", "Fraction(1, power + 1)", "Fraction(1, power + 2)"),
     ],
     ids=str,

@@ -450,17 +450,18 @@ class Ring:
         if exponent.kind == "rat" and exponent.payload.denominator == 1:
             return self._power(self._memo[base], int(exponent.payload), base)
         split = _linear(exponent)
+        depends = [sym.payload[0] for sym in node.symbols]
         if split is None:
-            return self._opaque("pow", [self._memo[base], self._memo[exponent]])
+            return self._parts(("pow", *(self._name_of(self._memo[arg]) for arg in node.args)), depends, base.is_real)
         parts, shift = split
         lowest = self._lowest[(base, parts, shift % 1)]
-        name = ("power", base.key, parts, str(lowest))
-        depends = [sym.payload[0] for sym in node.symbols]
-        if base.is_real:
-            generator = self._of(self._gen((*name, "re"), depends))
-        else:
-            generator = self._of(self._gen((*name, "re"), depends), self._gen((*name, "im"), depends))
+        generator = self._parts(("power", base.key, parts, str(lowest)), depends, base.is_real)
         return self._times(generator, self._power(self._memo[base], int(shift - lowest), base))
+
+    def _parts(self, name: Name, depends: Iterable[str], is_real: bool) -> Quotient:
+        """A generator, or two, the real and the imaginary part."""
+        real = self._gen((*name, "re"), depends)
+        return self._of(real) if is_real else self._of(real, self._gen((*name, "im"), depends))
 
     def _root(self, square: Quotient) -> Quotient:
         """A generator S >= 0 with S**2 = square; of a quotient p/q it is sqrt(p q) / sqrt(q**2)."""
