@@ -26,7 +26,7 @@ claim = Claim(
     "low_temperature.bessel.third-order",
     S,
     given=[ge(k, 2)],
-    title="On the sphere the ratio of Bessel functions up to the third order in the temperature",
+    title="In R^3, R^4 and R^5 the ratio of Bessel functions up to the third order in the temperature",
     source=LOW_2026.at("Laplace principle; constants not in the paper"),
     shows=All(**{name: bound(m, c) for name, m, c in SPHERES}),
     mutants={"smaller": bound(1, Fraction(1, 8)), "in-five": bound(2, Fraction(1, 8))},

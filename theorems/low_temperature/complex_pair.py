@@ -1,10 +1,11 @@
-"""Zero temperature with a complex leading pair in the plane: the law is periodic, and has no limit.
+"""Zero temperature with a complex leading pair in the plane: the law is periodic, and has no limit unless it rests.
 
 B = [[a, -b], [b, a]], b > 0: the angle of a token moves at the rate b/n, n = |M (cos, sin)|, by low_temperature.jordan,
 so a turn takes the time integral of n/b over it, which is the same from every start: all tokens come back together. For
-M = I the period is 2 pi/b and W_2(mu_t, mu_0) has it. Let w have the law of the start x, under any coupling: the mean
-of |X_t - w|^2 is at least |E X_t - E w|^2 = 4 sin(bt/2)^2 |E x|^2. So W_2(mu_t, mu_0) is 0 after each period and at
-least 2 |E x| halfway. A start with E x = 0, such as the uniform one, may rest (arXiv 2605.10931).
+M = I the period is 2 pi/b and W_2(mu_t, mu_0) has it (`returns`). Let w have the law of the start x, under any
+coupling: for M = I the mean of |X_t - w|^2 is at least |E X_t - E w|^2 = 4 sin(bt/2)^2 |E x|^2 (`apart`). So there
+W_2(mu_t, mu_0) is 0 after each period and at least 2 |E x| halfway. A start with E x = 0, such as the uniform one, may
+rest; for other M only `together` is said here (arXiv 2605.10931).
 """
 
 from theorems.low_temperature import LOW_2026
@@ -43,7 +44,7 @@ claim = Claim(
     "low_temperature.complex-pair",
     S,
     given=[eq(Mean(each, *tokens), Mean(other, *tokens)) for each, other in zip(w, x, strict=True)],
-    title="Zero temperature with a complex leading pair: the distance to the start is periodic",
+    title="In the plane, with a complex leading pair: the distance to the start is periodic",
     source=LOW_2026.at("zero-temperature limit; exception not in the paper"),
     rests_on=["low_temperature.jordan"],
     shows=All(

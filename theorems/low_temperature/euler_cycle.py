@@ -2,7 +2,7 @@
 
 T = x2/x1 is multiplied by (1 + h (l2 - R))/(1 + h (l1 - R)), R = <x, Bx>, which at the attractor e1 is 1 - h (l1 -
 l2): beyond h (l1 - l2) = 2 it repels. For B = diag(1, -3) and h = 1 the points (sqrt(3), 1)/2 and (sqrt(3), -1)/2 are
-a cycle of two layers (arXiv 2605.10931; the discrete layers are not in the paper).
+a cycle of two layers; of no other B is a cycle shown here (arXiv 2605.10931; the discrete layers are not in the paper).
 """
 
 from theorems.low_temperature import LOW_2026
@@ -34,7 +34,7 @@ claim = Claim(
     "low_temperature.euler-cycle",
     S,
     given=[ne(x[0], 0), gt(1 + h * (l1 - R), 0)],
-    title="Discrete layers with a long step have a cycle of two",
+    title="Discrete layers with a long step leave the limit, and can have a cycle of two",
     source=LOW_2026.at("zero-temperature limit; discrete layers not in the paper"),
     shows=All(
         quotient=Identity(after[1] / after[0], x[1] / x[0] * factor(R)),

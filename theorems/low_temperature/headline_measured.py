@@ -31,7 +31,7 @@ claim = Claim(
     "low_temperature.headline.measured",
     S,
     given=[gt(l1, l2), ge(l2, ld)],
-    title="The distance of n tokens to the limit of the law they were drawn from",
+    title="M = I: the distance of n tokens to the limit of the law they were drawn from",
     source=LOW_2026.at("main theorem; for n tokens with the error of the sample, not in the paper"),
     rests_on=[
         "low_temperature.laplace.averaged.d2",

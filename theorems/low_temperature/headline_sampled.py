@@ -34,7 +34,7 @@ claim = Claim(
         le(expected(near), 4 * rho * f * half**2),
         le(expected((share - p) ** 2), p * (1 - p) / n),
     ],
-    title="The expected distance of n tokens to the limit of their law",
+    title="M = I: the expected distance of n tokens to the limit of their law",
     source=LOW_2026.at("main theorem; for n tokens with the error of the sample, not in the paper"),
     rests_on=["low_temperature.headline.measured", "low_temperature.zero-temperature-bound"],
     shows=All(

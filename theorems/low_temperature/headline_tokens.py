@@ -4,7 +4,9 @@
 
 ell = l1 - ld, g = l1 - l2. X moves at temperature 1/beta, Y at temperature zero from the same start. With v = V(m - X),
 mean |v|^2 <= s^2 is low_temperature.laplace.averaged, proved for d = 2, 3, which has one C for every law: no density is
-bounded from below. It is a hypothesis here, for s is a symbol; that it is met is put together on paper.
+bounded from below. It is a hypothesis here, for s is a symbol; that it is met is put together on paper. A start with a
+density of at most rho meets the other one (`_limit.py`); n tokens have no density and meet it with a rho f of their
+own, the largest quotient, over time, of the mean of what is allowed by 4 exp(-g t).
 `_partners.py` and `_limit.py` say what is supposed of X, Y and the start. That the flow of a measure exists is supposed
 (arXiv 2605.10931).
 """
@@ -27,7 +29,7 @@ claim = Claim(
     "low_temperature.headline.tokens",
     S,
     given=[gt(l1, l2), ge(l2, ld)],
-    title="The distance of tokens of any law to their limit",
+    title="M = I: the distance of tokens to their limit, without a lower density bound",
     source=LOW_2026.at("main theorem; for tokens without a lower density bound, constants not in the paper"),
     rests_on=[
         "low_temperature.laplace.averaged.d2",

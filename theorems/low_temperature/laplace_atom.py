@@ -2,8 +2,8 @@
 
 the atom has a share of at least (1 - c) log k/(c/2 + (1 - c) log k) of the weight, and |m - u| >= share delta
 sqrt(1 - delta^2/4), the part of it across u (`first` is that along u). Here the leading term is sqrt(2 log k/k), and
-in low_temperature.laplace.density it is sqrt((d - 1) log k/k): sqrt(d - 1) is the minimax constant of all measures
-with mu(B_r) >= c r^(d - 1), and sqrt(log k/k) their rate (arXiv 2605.10931).
+in low_temperature.laplace.density it is sqrt((d - 1) log k/k): so in R^3, where both are sqrt(2 log k/k), sqrt(d - 1)
+is the minimax constant of all measures with mu(B_r) >= c r^(d - 1), and sqrt(log k/k) their rate (arXiv 2605.10931).
 """
 
 from theorems.classical.exp_above_line import S as LINE
@@ -24,7 +24,7 @@ error2 = (first - 1) ** 2 + share**2 * across2
 claim = Claim(
     "low_temperature.laplace.atom",
     S,
-    title="An atom that keeps the Laplace mean away",
+    title="In R^3 an atom keeps the Laplace mean away",
     source=LOW_2026.at("quantitative Laplace principle; lower bound not in the paper"),
     shows=All(
         share=Inequality(share, ">=", least),

@@ -26,6 +26,7 @@ def in_dimension(d, local):
         ],
         title=f"The Laplace principle on the sphere of R^{d}, averaged over any measure",
         source=LOW_2026.at("quantitative Laplace principle; constant and density-free form not in the paper"),
+        rests_on=["low_temperature.laplace.mass.d2-at-25" if d == 2 else f"low_temperature.laplace.mass.d{d}"],
         shows=Inequality(error, "<=", L.constant / L.k),
         mutants={
             "no-temperature": Inequality(error, "<=", L.constant / 100),

@@ -1,9 +1,9 @@
 """Measures with mu(B_rho(u)) >= c rho^(d - 1) at rho = k^(-1/2): the Laplace error, for every k >= 1.
 
 |m - u| <= sqrt(d log k/k) + (2 sqrt(e)/c) k^(-1/2), from low_temperature.laplace.lemma with k r^2 = d log k. And with
-k r^2 = (d - 1) log k + 1 + 2 j it is at most (1 + exp(-j)/c) r: the constant sqrt(d - 1) of the leading
-term sqrt((d - 1) log k/k) is the best one (low_temperature.laplace.atom). The same times |V| bounds the error of the
-field P_x V m. Any dimension, any measure (arXiv 2605.10931).
+k r^2 = (d - 1) log k + 1 + 2 j it is at most (1 + exp(-j)/c) r: in R^3 the constant sqrt(d - 1) of
+the leading term sqrt((d - 1) log k/k) is the best one (low_temperature.laplace.atom). The same times |V| bounds the
+error of the field P_x V m. Any dimension, any measure (arXiv 2605.10931).
 """
 
 from theorems.low_temperature import LOW_2026

@@ -33,7 +33,7 @@ claim = Claim(
     "low_temperature.laplace.jump",
     S,
     given=[gt(b, a)],
-    title="The Laplace error at a jump of the density",
+    title="The Laplace error at a jump of the density on the circle, to leading order",
     source=LOW_2026.at("Laplace principle; not in the paper"),
     shows=All(
         jump=Identity((b - a) * phi(0) / mass(0), 2 / sqrt(2 * PI) * (b - a) / (b + a)),

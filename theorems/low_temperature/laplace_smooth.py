@@ -25,7 +25,7 @@ claim = Claim(
     "low_temperature.laplace.smooth",
     S,
     given=[gt(1, b)],
-    title="The Laplace mean of a smooth density on the circle",
+    title="The Laplace mean of the density 1 + b cos on the circle",
     source=LOW_2026.at("Laplace principle; not in the paper"),
     shows=All(
         radial=Identity(radial, (A + y * (1 - A / k)) / (1 + y * A)),

@@ -21,7 +21,7 @@ claim = Claim(
     "low_temperature.laplace.smooth-rate",
     S,
     given=[ge(k, 1), gt(1, b), ge(x, "1/2"), le(x, "5/8")],
-    title="The Laplace principle for a smooth density has the rate 1/k",
+    title="The Laplace error of the density 1 + b cos on the circle is of the order 1/k",
     source=LOW_2026.at("Laplace principle; not in the paper"),
     rests_on=["low_temperature.laplace.smooth", "low_temperature.bessel.circle-linear"],
     shows=All(

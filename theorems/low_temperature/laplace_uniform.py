@@ -28,7 +28,7 @@ def field(m):
 claim = Claim(
     "low_temperature.laplace.uniform",
     S,
-    title="The Laplace mean of the uniform measure points to u",
+    title="On the circle and in R^3 the Laplace mean of the uniform measure points to u",
     source=LOW_2026.at("Laplace principle; not in the paper"),
     rests_on=["low_temperature.bessel.circle", "low_temperature.bessel.sphere"],
     shows=All(

@@ -1,6 +1,7 @@
 """Layers x -> P x/|P x| for M = I at zero temperature: any number of them is one, whose singular values give W_2.
 
-A layer may be a step e^(hB) x/|.| of x' = P_x B x, or N(x + h B x), and the next one another. In the plane a product P
+A layer may be a step e^(hB) x/|.| of x' = P_x B x, or N(x + h B x), and the next one another. That two are one is
+written in the plane; only positive factors are divided out, so no dimension enters. In the plane a product P
 has unit vectors w, u with P w = s1 u, and P w' = s2 u' for those across them, s1 > |s2| > 0. The token at the angle
 theta from w goes to X = (s1 cos(theta) u + s2 sin(theta) u')/|.|: nearer to u than to -u where cos(theta) > 0, and as
 far as from -theta; -x goes to -X. A uniform start does not see w, and the turn from w to u moves the target along: so
@@ -21,7 +22,7 @@ product = Claim(
     "low_temperature.layers",
     S,
     given=[gt(norm2(Q * P * x), 0)],
-    title="M = I: two layers are one, whose matrix is the product",
+    title="M = I, in the plane: two layers are one, whose matrix is the product",
     source=LOW_2026.at("zero-temperature limit; layers of different matrices, not in the paper"),
     shows=All(first=Identity(twice[0], once[0]), second=Identity(twice[1], once[1])),
     mutants={
@@ -57,7 +58,7 @@ claim = Claim(
     "low_temperature.layers.w2",
     W,
     given=[gt(s1**2, s2**2), ne(s2, 0)],
-    title="M = I, layers in the plane: the distance to the limit, by the singular values of the product",
+    title="M = I, layers in the plane, uniform start: the distance to the limit by singular values",
     source=LOW_2026.at("zero-temperature limit; layers of different matrices, not in the paper"),
     rests_on=["low_temperature.layers", "low_temperature.zero-temperature-w2.d2"],
     shows=All(

@@ -12,7 +12,7 @@ claim = Claim(
     "low_temperature.lyapunov",
     S,
     given=given,
-    title="The share of the top eigenspace grows at least logistically",
+    title="B symmetric: the share of the top eigenspace grows at least logistically",
     source=LOW_2026.at("Lyapunov estimate of the zero-temperature equation; constants not in the paper"),
     shows=All(
         rate=Evolves(q, along=flow, rate=2 / size * q * (l1 - R)),

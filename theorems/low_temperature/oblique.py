@@ -1,5 +1,5 @@
-"""Zero temperature, B not symmetric, l1 simple and real: the limit is sign(<l1vec, x>) r1, along the eigenvectors of
-B.
+"""Zero temperature, B diagonalisable but not symmetric, l1 simple and real: the limit is sign(<l1vec, x>) r1, along
+the eigenvectors of B.
 
 exp(sB) x = a r1 + v with |r1| = 1, a = exp(l1 s) c, c = <l1vec, x> > 0, and |v| <= cond exp(l2 s) where S diagonalises
 B and cond = cond(S): so |X - r1| <= 2 cond exp(-(l1 - l2) s)/c. For B = [[1, k], [0, 0]] the sign is that of x1 + k

@@ -19,7 +19,7 @@ claim = Claim(
     "low_temperature.pair-threshold.stability",
     S,
     given=given,
-    title="Two opposite clusters are stable iff exp(2 beta m1) > X_c",
+    title="Two opposite clusters are linearly stable iff exp(2 beta m1) > X_c",
     source=LOW_2026.at("metastability; not in the paper"),
     shows=All(
         stable=When([beyond], Inequality(top, "<", 0)),

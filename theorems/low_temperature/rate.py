@@ -30,7 +30,7 @@ upper = Claim(
     "low_temperature.rate.upper",
     S,
     given=[*tokens, le(D, 2 * reach), le(law, c * k / (L**n * L))],
-    title="Upper bounds of W_p at zero temperature, at the rate g min(1, m/p)",
+    title="M = I: upper bounds of W_p at zero temperature, at the rate g min(1, m/p)",
     source=LOW_2026.at("zero-temperature limit; rates not in the paper"),
     rests_on=["low_temperature.rate.pointwise"],
     shows=All(
@@ -47,7 +47,7 @@ lower = Claim(
     "low_temperature.rate.lower",
     S,
     given=[*tokens, ge(2 * D, reach), ge(law, c * k / (L**n * L))],
-    title="Lower bounds of W_p at zero temperature, at the rate g min(1, m/p)",
+    title="M = I: lower bounds of W_p at zero temperature, at the rate g min(1, m/p)",
     source=LOW_2026.at("zero-temperature limit; rates not in the paper"),
     rests_on=["low_temperature.rate.pointwise"],
     shows=All(

@@ -23,7 +23,7 @@ near = Claim(
     "low_temperature.rate.clock.d2",
     S,
     given=[gt(x[0], 0), gt(norm2(w), 0), gt(norm2(w1), 0), le(norm2(w - w1), s1**2 * norm2(x - e1))],
-    title="The speed of a token is that of the eigenvector that it is next to",
+    title="In the plane the speed of a token is that of the eigenvector that it is next to",
     source=LOW_2026.at("zero-temperature limit; rates not in the paper"),
     rests_on=["low_temperature.linear-transport"],
     shows=All(

@@ -1,4 +1,4 @@
-"""Zero temperature from any law with few, or many, starts near the equator: the rate is g min(1, m/p), any m > 0.
+"""Zero temperature, M = I, any law with few, or many, starts near the equator: the rate is g min(1, m/p), any m > 0.
 
 Let a share of at most C r^m of the starts have |P_E x| < r. Then a number v, uniform in (0, 1], can be coupled to the
 start such that v <= C |P_E x|^m (quantile transform). With k = 1/m, h = exp(g t) |P_E x| and Lam = exp(m g t)/C this is
@@ -45,14 +45,14 @@ upper = claimed(
     [le(D, 2 / (1 + h)), ge(h, y**k), le(law, K / Lam)],
     Inequality(distance, "<=", most * K / Lam),
     {"no-power": Inequality(distance, "<=", K / Lam), "half": Inequality(distance, "<=", 2**p * K / Lam)},
-    "Few starts near the equator: the distance falls at least at the rate g min(1, m/p)",
+    "M = I, few starts near the equator: the distance falls at least at the rate g min(1, m/p)",
 )
 lower = claimed(
     "lower",
     [ge(2 * D, 1 / (1 + h)), le(h, y**k), ge(law, K / Lam)],
     Inequality(distance, ">=", K / (least * Lam)),
     {"law": Inequality(distance, ">=", law), "ten": Inequality(distance, ">=", 10 * K / Lam)},
-    "Many starts near the equator: the distance falls at most at the rate g min(1, m/p)",
+    "M = I, many starts near the equator: the distance falls at most at the rate g min(1, m/p)",
 )
 
 

@@ -20,7 +20,7 @@ value = 4 * (1 - 2 / (1 + e) + 1 / k2 - e / (k2 * k) * atan(k / e))
 claim = Claim(
     "low_temperature.sampling.heavy-tail",
     S,
-    title="The second moment of the squared distance to the limit",
+    title="In R^3 the second moment of the squared distance to the limit",
     source=LOW_2026.at("sampling error; not in the paper"),
     rests_on=["low_temperature.zero-temperature-w2.d3"],
     shows=All(

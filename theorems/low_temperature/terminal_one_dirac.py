@@ -21,7 +21,7 @@ claim = Claim(
     "low_temperature.terminal.one-dirac",
     S,
     given=[each.subs({size: 1, s1: 1}) for each in given[:2]],
-    title="One cluster moves to the top eigenspace of V",
+    title="V symmetric: one cluster moves to the top eigenspace of V",
     source=LOW_2026.at("terminal phase; there a numerical observation"),
     shows=All(
         mean=Identity(Mean(weight * x[0], weight) / Mean(weight, weight), x[0]),

@@ -32,7 +32,7 @@ claim = Claim(
     "low_temperature.w2-exact",
     S,
     given=[gt(norm2(a), 0), gt(norm2(share), 0)],
-    title="The limit of a token is the nearest point of the top eigenspace",
+    title="B symmetric: the limit of a token is the nearest point of the top eigenspace",
     source=LOW_2026.at("zero-temperature limit; not in the paper"),
     rests_on=["low_temperature.lyapunov"],
     shows=All(

@@ -16,7 +16,7 @@ quarter = Integral(norm2(x / sqrt(norm2(x)) - vector(1, 0)), theta, 0, PI / 2)
 claim = Claim(
     "low_temperature.zero-temperature-w2.d2",
     S,
-    title="The exact distance to the limit on the circle",
+    title="M = I, uniform start: the exact distance to the limit on the circle",
     source=LOW_2026.at("zero-temperature limit; closed form not in the paper"),
     rests_on=["low_temperature.zero-temperature-distance"],
     shows=Identity(2 / PI * quarter, 2 - 4 / PI * asin(k) / k),

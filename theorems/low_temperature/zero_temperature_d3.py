@@ -16,7 +16,7 @@ mean = Integral(2 - 2 * z / sqrt(size), z, 0, 1)
 claim = Claim(
     "low_temperature.zero-temperature-w2.d3",
     S,
-    title="The exact distance to the limit in R^3",
+    title="M = I, uniform start: the exact distance to the limit in R^3",
     source=LOW_2026.at("zero-temperature limit; closed form not in the paper"),
     rests_on=["low_temperature.zero-temperature-distance"],
     shows=Identity(mean, 2 * e / (1 + e)),

@@ -15,7 +15,7 @@ mean = Integral(density * (2 - 2 * z / sqrt(size)), z, 0, 1)
 claim = Claim(
     "low_temperature.zero-temperature-w2.d5",
     S,
-    title="The exact distance to the limit in R^5",
+    title="M = I, uniform start: the exact distance to the limit in R^5",
     source=LOW_2026.at("zero-temperature limit; closed form not in the paper"),
     rests_on=["low_temperature.zero-temperature-distance"],
     shows=Identity(mean, (3 * e + 2 * e**2) / (1 + e) ** 2),

@@ -18,7 +18,7 @@ claim = Claim(
     "low_temperature.zero-temperature-w1",
     S,
     given=given,
-    title="The geodesic distance to the limit on the circle",
+    title="M = I, uniform start: the geodesic distance to the limit on the circle",
     source=LOW_2026.at("zero-temperature limit; not in the paper"),
     shows=All(
         above=Inequality(2 / PI * quarter, ">=", 2 / PI * least),

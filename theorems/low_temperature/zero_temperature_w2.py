@@ -20,7 +20,7 @@ part = Integral(s**n / sqrt(1 - s**2), s, 0, k)
 claim = Claim(
     "low_temperature.zero-temperature-w2",
     S,
-    title="The exact distance to the limit in every dimension",
+    title="M = I, uniform start: the exact distance to the limit in every dimension",
     source=LOW_2026.at("zero-temperature limit; closed form not in the paper"),
     given=[ge(s, 0), lt(s, 1)],
     rests_on=["low_temperature.zero-temperature-distance"],
