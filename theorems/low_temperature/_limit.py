@@ -40,7 +40,8 @@ class Limit:
         self.left = norm2(vector(*self.at_zero) - vector(*self.limit))
         self.moved = norm2(P - vector(*self.at_zero))
         top = le(self.R, self.l1 * self.y**2 + l2 * (1 - self.y**2))
-        self.during = [eq(D, self.moved), gt(z, 0), top, le(self.size, s1)]
+        self.during = [eq(D, self.moved), gt(z, 0), top]
+        self.during += [] if self.size == s1 else [le(self.size, s1)]
         self.during += [le(*pair) for pair in pairwise(self.costs)]
 
     def stays(self, p):
