@@ -168,6 +168,7 @@ def test_either_way_round_and_any_radius(spin):
     ("rate", "angle", "words"),
     [
         (R / R, t, "defined everywhere"),
+        (absolute(re(w)), t, "rate must be smooth"),
         (I * abs2(w), t, "real rate"),
         (mean(re(w) * t, t), t, "defined everywhere"),
         (t * abs2(w), t, "speak of w alone"),
@@ -192,6 +193,7 @@ def test_parameters_that_do_not_fit(rate, angle, words):
         ({w: w}, (gt(1 - abs2(w - 1), 0),), "disk about 0"),
         ({w: w * t}, (gt(R, 0),), "speak of w alone"),
         ({w: w / (2 - re(w))}, (gt(R, 0),), "defined everywhere"),
+        ({w: w * absolute(re(w))}, (gt(R, 0),), "field must be smooth"),
     ],
 )
 def test_goals_that_do_not_fit(flow, starts, words):

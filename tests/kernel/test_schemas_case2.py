@@ -232,14 +232,14 @@ def test_the_domain_is_one_open_disk():
     closed, two, more = Space(z=Disk(closed=True)), Space(z=Disk(), v=Disk()), Space(z=Disk(), v=Complex())
     for space in (line, plane, two, more):
         rates = dict.fromkeys(space.scalars, number(0))
-        with pytest.raises(TermError, match="one complex state, in a disk"):
+        with pytest.raises(TermError, match="one complex state, in an open disk"):
             build(REPELLER, space, rates, weight=1, at=0)
     (t,), (z,) = line.scalars, closed.scalars
-    with pytest.raises(TermError, match="one complex state, in a disk"):
+    with pytest.raises(TermError, match="one complex state, in an open disk"):
         build(REPELLER, line, {t: t}, where=[gt(1 - t**2, 0)], weight=1, at=0)
     with pytest.raises(TermError, match="an open disk about 0"):
         build(REPELLER, closed, {z: z * (1 - abs2(z))}, weight=1, at=0)
-    with pytest.raises(TermError, match="one complex state, in a disk"):
+    with pytest.raises(TermError, match="one complex state, in an open disk"):
         build(REPELLER, S, {w: N * w}, where=[gt(x, 0)], weight=1 / N, at=0)
     assert build(REPELLER, S, {w: N * w}, weight=1 / N, at=0)
 

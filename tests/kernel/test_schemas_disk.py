@@ -107,6 +107,17 @@ def test_without_zeros_every_orbit_tends_to_the_circle():
     refused("obligation", steps, run)
 
 
+def test_no_recurrence_takes_a_smooth_field_in_a_disk():
+    offers = import_module("theorems.classical.no_recurrence").claim.offers
+    for flow, starts, words in (
+        ({w: I * w * absolute(x)}, S.facts_of((w,)), "field must be smooth"),
+        ({w: w}, (gt(-abs2(w), 0),), "open disk about 0"),
+        ({w: w}, Disk(closed=True).facts(w), "open disk about 0"),
+    ):
+        with pytest.raises(TermError, match=words):
+            offers.build(LongTime(Flow.of(flow), "every", "tends", R, number(0), (), starts), {})
+
+
 def test_a_saddle_leaves_almost_every_start():
     """w' = conj(w) - w^3: a saddle at 0, fixed points of the circle at +-1 and +-i."""
     flow = Flow.of({w: conj(w) - w**3})

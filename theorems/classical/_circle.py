@@ -51,8 +51,10 @@ def _natural(node):
 def one_way(goal, rate, angle, name):
     """(gap, obligations, growth): gap' = rate gap, the circle turns one way, and log gap grows so much in a turn."""
     state, field, gap = disk(goal, name)
-    if not (rate.total and rate.is_real and smooth(rate)) or set((*rate.symbols, *field.symbols)) - {state}:
-        raise TermError(f"{name}: the field and the real rate speak of {state} alone, and are smooth everywhere")
+    if not (rate.total and rate.is_real and smooth(rate)):
+        raise TermError(f"{name}: the real rate must be smooth and defined everywhere")
+    if set((*rate.symbols, *field.symbols)) - {state}:
+        raise TermError(f"{name}: the field and the rate speak of {state} alone")
     if angle.kind != "sym" or not angle.is_real or angle.payload[1] == "natural":
         raise TermError(f"{name}: the angle is a real symbol; found {angle}")
     radius2 = constant(gap + abs2(state))

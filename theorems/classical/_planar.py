@@ -23,7 +23,7 @@ def disk(goal, name):
     """
     closure = goal.closure()
     if len(goal.flow.rates) != 1 or goal.flow.states[0].is_real or len(closure) != 1:
-        raise TermError(f"{name}: the flow has one complex state, in a disk")
+        raise TermError(f"{name}: the flow has one complex state, in an open disk")
     ((state, field),) = goal.flow.rates
     open_ = isinstance(closure[0], Relation) and goal.starts[0].op == "gt"
     radius = constant(closure[0].gap + abs2(state)) if open_ else None

@@ -6,19 +6,17 @@ zero. So every orbit that starts inside tends to the circle.
 """
 
 from theorems.classical import OWN_LEMMA
+from theorems.classical._planar import disk
 from verify import ne
 from verify.claim import cited
 from verify.kernel.goal import Inside, LongTime, Schema, Stays
-from verify.kernel.term import ZERO, TermError
+from verify.kernel.term import ZERO
 
 
 def build(goal, at):
-    closure = goal.closure()
-    if len(goal.flow.rates) != 1 or goal.flow.states[0].is_real or len(closure) != 1:
-        raise TermError("no recurrence: the flow has one complex state, in a disk")
-    ((_, rate),) = goal.flow.rates
-    obligations = (Stays(goal.flow, closure), Inside(ne(rate, 0)))
-    return obligations, (LongTime(goal.flow, "every", "tends", closure[0].gap, ZERO, (), goal.starts),)
+    _, field, gap = disk(goal, "no recurrence")
+    obligations = (Stays(goal.flow, goal.closure()), Inside(ne(field, 0)))
+    return obligations, (LongTime(goal.flow, "every", "tends", gap, ZERO, (), goal.starts),)
 
 
 claim = cited(
