@@ -1,4 +1,4 @@
-"""Three tokens on the circle under unnormalised softmax attention: the splay state is stable iff beta < -2/3.
+"""Three tokens on the circle, unnormalised softmax attention: the splay state is linearly stable iff beta < -2/3.
 
 theta_i' = (1/3) sum_j f(theta_j - theta_i) with f(t) = exp(beta cos t) sin t. At (t, t + 2 pi/3, t - 2 pi/3) the
 Jacobian is rate * (I - 1 1^T/3) with rate = exp(-beta/2)(3 beta + 2)/4: a rotation, and twice the eigenvalue `rate`
@@ -19,7 +19,7 @@ rate, across = exp(-beta / 2) * (3 * beta + 2) / 4, eye(3) - matrix([[1] * 3] * 
 claim = Claim(
     "circle.splay-three",
     S,
-    title="The splay state of three tokens is stable iff beta < -2/3",
+    title="The splay state of three tokens is linearly stable, up to rotations, iff beta < -2/3",
     source=CIRCLE_2025.at("beta < -2/3; the converse for three tokens is not in the paper"),
     shows=All(
         rest=Identity(vector(*rates).subs(splay), vector(0, 0, 0)),

@@ -1,7 +1,8 @@
 """Case 2, A = I: the regimes of linear.score-identity by the spectrum of V (arXiv 2607.18584, Case 2).
 
 If disc V < 0 the real part is tr V/2, and det V > 0. If disc V >= 0 the eigenvalues are r +- sqrt(|q|^2 - s^2), where
-p = r + i s: the larger one is >= 0 if det V <= 0; if det V > 0 it has the sign of tr V.
+p = r + i s: the larger one is >= 0 if det V <= 0; if det V > 0 it has the sign of tr V. A largest
+real part 0 does not decide: V = 0 stays, another V with a real eigenvalue 0 clusters, one with a pair is periodic.
 """
 
 from theorems.linear import LI_2026

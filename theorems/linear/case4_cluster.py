@@ -20,7 +20,7 @@ claim = Claim(
     "linear.case4-cluster",
     S,
     given=[gt(a**2, b**2)],
-    title="Case 4, a > |b|: an attracting fixed cluster",
+    title="Case 4, a > |b|: a fixed cluster and its linear rates, negative for beta > 0",
     source=LI_2026.at("Case 4"),
     rests_on=["linear.circle-invariant"],
     shows=All(

@@ -15,7 +15,7 @@ factor = tr(A) / 2 * (1 + u) + 2 * re(conj(b) * w)
 claim = Claim(
     "linear.dulac-symmetric",
     S,
-    title="A symmetric definite: no periodic orbit unless tr V = 0",
+    title="A symmetric definite: the Dulac function has the sign of tr V",
     source=LI_2026.at("Case 3"),
     rests_on=["linear.dulac"],
     shows=All(

@@ -22,7 +22,7 @@ claim = Claim(
     "linear.minor-quotients",
     S,
     given=[ne(minor(x1, x4), 0), ne(minor(x3, x2), 0)],
-    title="Quotients of minors with the same tokens above and below are conserved",
+    title="A quotient of minors of four tokens in the plane is conserved",
     source=LI_2026.at("matrix form; not in the paper"),
     rests_on=["linear.matrix-form.d2"],
     shows=Conserved(minor(x1, x2) * minor(x3, x4) / (minor(x1, x4) * minor(x3, x2)), along=flow),

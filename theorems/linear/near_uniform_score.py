@@ -1,7 +1,8 @@
 """A = I, V = diag(p + q, p - q) with q > 0 and p + q > 0: tokens near the Ott-Antonsen states cluster as fast as these.
 
 In the variables of linear.watanabe-strogatz R2 = alpha + N Q, N = 1 - |alpha|^2 (linear.near-uniform). If m <= q and m
-<= p + q, and |Q| <= k on the way, then x = Re alpha >= tanh((beta/2)(m - e) t) from x >= 0 on, e^2 = 8 (p^2 + q^2) k^2.
+<= p + q, and |Q| <= k on the way, then x = Re alpha >= tanh((beta/2)(m - e) t) while x >= 0, e^2 = 8 (p^2 + q^2) k^2.
+If m > e, that is as long as |Q| <= k, for where x = 0, x' >= (beta/2)(m - e) > 0.
 So uniform tokens moved by less than (1 - rho)^2 m / sqrt(8 (p^2 + q^2)) have |alpha| >= rho before t = 2 artanh(rho) /
 (beta (m - e)), by linear.uniform-distance. (arXiv 2607.18584, Case 2.)
 """
@@ -33,7 +34,7 @@ claim = Claim(
     "linear.near-uniform-score",
     S,
     given=[le(m, q), le(m, p + q), ge(e**2, 8 * (p**2 + q**2) * k**2)],
-    title="A = I, V symmetric with a positive eigenvalue: a rate for tokens near the Ott-Antonsen states",
+    title="A = I, V symmetric, not a multiple of I, with a positive eigenvalue: a rate near the Ott-Antonsen states",
     source=LI_2026.at("structural stability; constants not in the paper"),
     rests_on=["linear.watanabe-strogatz", "linear.moebius-moments", "linear.uniform-distance"],
     shows=reaches(),

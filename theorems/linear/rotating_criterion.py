@@ -1,15 +1,15 @@
-"""When rotating clusters attract: the exact criterion for all A and V with m = det A_s > 0 and k = -disc V/4 > 0.
+"""When rotating clusters attract: the number that decides, for all A and V with m = det A_s > 0 and k = -disc V/4 > 0.
 
 Over a turn in forward time ln(1 - |w|^2) grows by Lambda = -pi (sgn(tr A) tr(V)/(2 sqrt k) - sgn(V21 - V12)
-(A21 - A12)/(2 sqrt m)). For A symmetric they attract iff tr A tr V > 0; in general these signs do not decide
-(arXiv 2607.18584, rotating clusters).
+(A21 - A12)/(2 sqrt m)): they attract if Lambda < 0 (classical.circle-attracts) and repel if Lambda > 0. For A symmetric
+Lambda < 0 iff tr A tr V > 0; in general these signs do not decide (arXiv 2607.18584, rotating clusters).
 """
 
 from theorems.linear import LI_2026
 from theorems.linear.rotating_forward import claim as FORWARD, closed, per_turn
 from theorems.linear.rotating_multiplier import S as PLANE
 from verify import PI, All, Circle, Claim, I, Identity, Inequality, Matrices, Space, When
-from verify import abs2, absolute, det, eq, exp, gt, im, ne, re, sqrt, tr
+from verify import abs2, absolute, det, eq, exp, ge, gt, im, ne, re, sqrt, tr
 from verify.attention import linear
 
 S = Space(A=Matrices(2, 2), V=Matrices(2, 2), phi=Circle())
@@ -29,13 +29,14 @@ claim = Claim(
     "linear.rotating-criterion",
     S,
     given=[gt(m, 0), gt(k, 0)],
-    title="When rotating clusters attract",
+    title="Rotating clusters: the growth Lambda of ln(1 - |w|^2) per turn, and its sign for A symmetric",
     source=LI_2026.at("rotating clusters; not in the paper"),
     rests_on=["linear.boundary-product", "linear.boundary-factorisation"],
     shows=All(
         multiplier=Identity(multiplier, value),
         formula=Identity(value, formula()),
         symmetric=When([eq(skew, 0), gt(same, 0)], Inequality(formula(), "<", 0)),
+        otherwise=When([eq(skew, 0), ge(0, same)], Inequality(formula(), ">=", 0)),
     ),
     mutants={"any-key": When([gt(same, 0)], Inequality(formula(), "<", 0)), "sign": Identity(value, formula(-1))},
 )
@@ -49,6 +50,7 @@ def argument(prove):
         prove.nonzero(each, cofactor=each, fact=gt(each**2, 0))
         prove.sign(ne(part, 0), as_=each / 2)
     prove.part("symmetric").sign(as_=same / (4 * absolute(tr(A) / 2) * sqrt(k)) * PI)
+    prove.part("otherwise").sign(as_=(0 - same) / (4 * absolute(tr(A) / 2) * sqrt(k)) * PI)
     prove = prove.part("multiplier")
     prove.uses(FORWARD, at, part="direction")
     prove.nonzero(re(f), cofactor=both * im(g), fact=gt(both * (re(f) * im(g)), 0))

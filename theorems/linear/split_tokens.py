@@ -1,8 +1,9 @@
 """V = I, A = diag(b - al, -b - al): n - 1 tokens on one axis and one on the other rest, and when they attract.
 
 Phases move from xi = 0 with velocities v (Mean over them) and from pi with velocity u. Modulo the conserved sum of the
-phases the eigenvalues are -beta (b - al m), n - 2 times, and beta (b m - al), m = (n - 2)/n: both are negative exactly
-for al m < b < al/m. So for det A < 0, and for A < 0, an open set of tokens does not cluster (arXiv 2607.18584, Case 1).
+phases the eigenvalues are -beta (b - al m), n - 2 times, and beta (b m - al), m = (n - 2)/n: both are negative, for
+beta > 0, exactly where al m < b < al/m. So for det A < 0, and for A < 0, an open set of tokens does not cluster (arXiv
+2607.18584, Case 1).
 """
 
 from theorems.linear import LI_2026

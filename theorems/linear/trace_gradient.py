@@ -1,4 +1,4 @@
-"""T9a's gradient: E = tr(V S^2), V symmetric, moves by 2 mean <P_x Q x, x'> along any tangent x' = P_x W x, Q = {V, S}.
+"""E = tr(V S^2), V symmetric, moves by 2 mean <P_x Q x, x'> along any tangent x' = P_x W x, where Q = {V, S}.
 
 For A = I the velocity itself is x' = (beta/2) P_x (Q + C) x with C = [V, S], and <x, C x> = 0: so E' is at least
 |grad E||x'|/sqrt(2), the condition under which trajectories converge. In every dimension (arXiv 2607.18584).

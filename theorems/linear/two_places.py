@@ -2,7 +2,8 @@
 
 A token z = exp(2i theta) at rest solves f(z) = H + 2i omega z - conj(H) z^2 = 0, for every A and V. The first identity
 says: if H != 0, three tokens at rest are not distinct. Tokens near z approach it at the rate 2 Re(conj(z) H); the
-second says: at two distinct places of rest these rates are opposite.
+second says: at two distinct places of rest these rates are opposite. They are not 0, for Im(conj(z) H) = -omega at
+both. If H = 0, all tokens turn at one rate, or all are at rest.
 """
 
 from theorems.linear import LI_2026
@@ -30,7 +31,7 @@ def places(power):
 claim = Claim(
     "linear.two-places",
     S,
-    title="Tokens at rest stand at two places at most, and one of two repels",
+    title="H != 0: tokens at rest stand at two places at most, and one of two repels",
     source=LI_2026.at("finitely many tokens; not in the paper"),
     rests_on=["linear.riccati"],
     shows=All(places=places(1), opposite=opposite(1)),
