@@ -319,6 +319,9 @@ class Eventually(Conclusion):
 
     `target` is a Term that tends to `to`, or "cluster" (|w|^2 -> 1 for the one complex state), "periodic" (the orbit
     is a closed curve, not a point), "point" (the orbit converges).
+
+    The states' domains say where orbits start, no more: an orbit that leaves its domain is followed beyond it, and one
+    that ends in finite time does not do what is claimed. A domain to which the flow does not keep is not refused.
     """
 
     word: ClassVar[str] = "eventually"

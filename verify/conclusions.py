@@ -135,6 +135,9 @@ class ClosedOrbit(Conclusion):
 class Bound(Conclusion):
     """q(t) <= b(t), a relation, along every solution that starts where `start` holds, for as long as `during` does.
 
+    A solution counts while it is in the domains of its states. Where the flow leaves one at once (a sphere to which it
+    is not tangent) the bound speaks of t = 0 alone; that is not refused.
+
     Attributes:
         start: relations at t = 0, beside the domains of the states; t = 0 counts.
         during: relations on the way, beside the domains of the states and inputs.

@@ -485,7 +485,8 @@ class Circle(_Scalar):
     """Angles modulo 2 pi. Exact angles are multiples of pi and 2*atan(rational).
 
     A relation speaks of every real value of the angle; so it should not tell t from t + 2 pi. In files it must not
-    (`verify.spell.angles`).
+    (`verify.spell.angles`); in Python nothing looks. So "t -> 0 along t' = -sin(t)" is refuted at t = 2 pi; on the
+    circle write 1 - cos(t) -> 0, and the exception as cos(t) = -1.
     """
 
     @property
