@@ -171,12 +171,38 @@ def test_the_mean_field_keeps_every_line_of_its_headline(beta):
             assert 1e-2 < ratio[0] < 1 and (ratio < 1).all()
 
 
+def test_the_mean_field_on_the_sphere_keeps_every_line_of_its_headline():
+    """300 points of a turned lattice for the uniform law, whose balls have the mass h^2/4; M is not symmetric."""
+    rng, part = np.random.default_rng(0), np.arange(300) + 0.5
+    height, angle = 1 - part / 150, np.pi * (1 + 5**0.5) * part
+    flat = np.sqrt(1 - height**2)
+    x = (
+        np.stack([flat * np.cos(angle), flat * np.sin(angle), height], axis=-1)
+        @ np.linalg.qr(rng.normal(size=(3, 3)))[0]
+    )
+    M = np.eye(3) + 0.3 * rng.normal(size=(3, 3))
+    flow = Tokens(x, M, np.diag([1.0, 0.2, -0.5]) @ np.linalg.inv(M), 20)
+    flow.scalars |= {"less": np.log(4), "rho": 1.0, "f": 0.5}
+    lines, ratio = flow.judged(headline_paper.claim, flow.to(flow.limit))
+    assert lines == [] and 1e-2 < ratio[0] < 1
+
+
 def test_the_order_of_v_and_m_matters():
     """With B = M V in the place of V M the rate of |P_E Y| is another one, and so is what bounds R."""
     V = B @ np.linalg.inv(MATRIX)
     flow = mean_field(MATRIX, MATRIX @ V, 5, value=V)
     lines, _ = flow.judged(headline_paper.claim, flow.to(flow.limit))
     assert "rate of Q1" in lines
+
+
+@pytest.mark.parametrize(
+    ("name", "line"), [("V", "V**2 >= b11"), ("s1", "s1 >= size"), ("rho", "Mean"), ("l2", ">= R")]
+)
+def test_a_smaller_constant_breaks_its_line(name, line):
+    flow = mean_field(MATRIX, B, 5)
+    flow.scalars[name] *= 0.3
+    lines, _ = flow.judged(headline_paper.claim, flow.to(flow.limit))
+    assert any(line in each for each in lines)
 
 
 @pytest.mark.parametrize(("d", "constant"), [(2, 20 / np.e), (3, 288 / (5 * np.e))])
