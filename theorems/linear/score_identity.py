@@ -33,7 +33,6 @@ claim = Claim(
     mutants={
         "not-zero": Regimes([CLUSTERING, *DEFINITE]),
         "no-orbits": Regimes([FROZEN, CLUSTERING, EXPANDING, CONTRACTING]),
-        "centre-of-all": Exists([eq(F, 0)], of=w),
     },
 )
 
