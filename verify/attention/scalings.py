@@ -253,7 +253,7 @@ MEASURES = {
         "start, M a turn by 60 degrees, B = diag(1, -1/2)",
         "beta",
         (24.0, 32.0, 48.0, 64.0, 96.0),
-        200_000,
+        1_200_000,
         _second_difference,
     ),
     "misaligned-tokens": Measure(
@@ -261,7 +261,7 @@ MEASURES = {
         "diag(1, -1/2), beta = 100",
         "n",
         (100.0, 200.0, 400.0, 800.0),
-        200_000,
+        700_000,
         _last_of,
     ),
     "rate-in-space": Measure(
