@@ -108,7 +108,7 @@ SLOW_PROOFS = {
     for name in (
         "headline",
         "headline.measured",
-        "headline.paper",
+        "headline.sharp",
         "headline.tokens",
         "laplace.first-order",
         "stability.tokens",

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from theorems.low_temperature import headline, headline_measured, headline_paper, headline_tokens, stability_tokens
+from theorems.low_temperature import headline, headline_measured, headline_sharp, headline_tokens, stability_tokens
 from verify.kernel.term import postorder
 from verify.readings.batch import compile_batch
 
@@ -164,8 +164,8 @@ B = TURNED @ np.diag([1.0, 0.3]) @ TURNED.T
 @pytest.mark.parametrize("beta", [0.3, 5, 60])
 def test_the_mean_field_keeps_every_line_of_its_headline(beta):
     flow = mean_field(MATRIX, B, beta)
-    for claim in (headline_paper.claim, headline.claim):
-        if claim is headline_paper.claim or flow.scalars["lam"] > 0:
+    for claim in (headline.claim, headline_sharp.claim):
+        if claim is headline.claim or flow.scalars["lam"] > 0:
             lines, ratio = flow.judged(claim, flow.to(flow.limit))
             assert lines == []
             assert 1e-2 < ratio[0] < 1 and (ratio < 1).all()
@@ -183,7 +183,7 @@ def test_the_mean_field_on_the_sphere_keeps_every_line_of_its_headline():
     M = np.eye(3) + 0.3 * rng.normal(size=(3, 3))
     flow = Tokens(x, M, np.diag([1.0, 0.2, -0.5]) @ np.linalg.inv(M), 20)
     flow.scalars |= {"less": np.log(4), "rho": 1.0, "f": 0.5}
-    lines, ratio = flow.judged(headline_paper.claim, flow.to(flow.limit))
+    lines, ratio = flow.judged(headline.claim, flow.to(flow.limit))
     assert lines == [] and 1e-2 < ratio[0] < 1
 
 
@@ -191,7 +191,7 @@ def test_the_order_of_v_and_m_matters():
     """With B = M V in the place of V M the rate of |P_E Y| is another one, and so is what bounds R."""
     V = B @ np.linalg.inv(MATRIX)
     flow = mean_field(MATRIX, MATRIX @ V, 5, value=V)
-    lines, _ = flow.judged(headline_paper.claim, flow.to(flow.limit))
+    lines, _ = flow.judged(headline.claim, flow.to(flow.limit))
     assert "rate of Q1" in lines
 
 
@@ -201,7 +201,7 @@ def test_the_order_of_v_and_m_matters():
 def test_a_smaller_constant_breaks_its_line(name, line):
     flow = mean_field(MATRIX, B, 5)
     flow.scalars[name] *= 0.3
-    lines, _ = flow.judged(headline_paper.claim, flow.to(flow.limit))
+    lines, _ = flow.judged(headline.claim, flow.to(flow.limit))
     assert any(line in each for each in lines)
 
 

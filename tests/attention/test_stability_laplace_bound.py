@@ -1,4 +1,4 @@
-"""The bound of low_temperature.headline for partners, against mean fields on the circle that were chosen to break it.
+"""The bound of low_temperature.headline.sharp for partners, against mean fields on the circle chosen to break it.
 
 X' = P_X V m(X) at temperature 1/beta, Y' = P_Y V u(Y), the same start from a density on the circle of at least
 c0/2 per radian: |X - Y| <= |V| E(t) (exp(Lam t) - 1)/Lam for all of them (low_temperature.stability.uniform and

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from tests.strategies import NAMES, PHI, W, terms
-from theorems.low_temperature.headline_paper import claim as HEADLINE
+from theorems.low_temperature.headline import claim as HEADLINE
 from verify import (
     Bound,
     Circle,

@@ -1,84 +1,75 @@
-"""The mean field, any M with B = VM symmetric: how near a measure is to its limit Phi#mu_0 at time t >= 0, any c > 0:
+"""The main theorem in one line, in the form of the paper, for every beta > 0 and every t >= 0:
 
-    W_2(mu_t, Phi#mu_0) <= c exp(r t) + V E(t) (exp(r t) - 1)/r + 2 sqrt(rho f) exp(-g t/(2 s1)),
-    E(t) = 3 k0^(-1/2) + sqrt((d log k0 + 2 log(1/c0) + 2 (d - 1) L t)/k0),   V = |V|, L = V (1 + k), r = V (2 + k),
+    W_2(mu_t, Phi#mu_0) <= C1 sqrt(log(beta + 1)/beta) exp(C t) + C2 exp(-c t),
+    C1 = (1/3) sqrt(2 + 2/sd) (4 + sqrt(2d - 1 + 2 log(1/c0))),   C = |V| (3 + 2 cond M),
+    C2 = 2 sqrt(rho f_d(0)),   c = g/(2 s1),
 
-k = s1/sd, k0 = beta sd, lam = log k0, unit = k0^(-1/2); mu_0 of a ball of radius h <= 1 is at least c0 h^(d - 1), and
-less = log(1/c0). X moves at temperature 1/beta and Y at temperature zero from the same start, a = V u(X), b = V u(Y),
-v = V(m - u(X)). Where |X - Y| <= b for all tokens, b the first two summands, |v| <= V (b + E): so it is, by
-low_temperature.stability.laplace. `_limit.py` says what is supposed of the start. Both are hypotheses here, as unit and
-lam are symbols: the kernel shows what follows from them for every flow, and that the mean field meets them is put
-together on paper, from the claims on which this rests. That the flow of the measure exists is supposed (arXiv
-2605.10931).
+for symmetric B = V M with the gap g, s1 and sd the largest and the least singular value of M, cond M = s1/sd, mu_0 of
+a ball of radius h <= 1 at least c0 h^(d - 1), and its density at most rho (`_limit.py`). As in
+low_temperature.headline.sharp the two enter as hypotheses: the Laplace step, which holds for all beta by
+low_temperature.stability.laplace-every, and the mean of the start. That the flow of the measure exists is supposed
+(arXiv 2605.10931).
 """
 
-from theorems.classical.exp_above_line import claim as EXP
-from theorems.low_temperature import LOW_2026
+from theorems.low_temperature import LOW_2026, headline_sharp
+from theorems.low_temperature import headline_prefactor as prefactor
 from theorems.low_temperature._partners import PARTNERS, Uniform
-from theorems.low_temperature.stability_lipschitz import claim as LIPSCHITZ
-from theorems.low_temperature.stability_uniform import claim as UNIFORM
+from theorems.low_temperature.headline_grade import claim as GRADE
 from theorems.low_temperature.stability_uniform import reach
-from verify import Claim, Nonneg, Positive, Real, Space, Token, eq, exp, ge, gt, le, norm2, sqrt
+from verify import Claim, Nonneg, Positive, Real, Space, Token, exp, ge, gt, le, sqrt
 
 positive = Positive()
 S = Space(
-    **PARTNERS, R=Token(Real()), size=Token(positive), l1=Real(), l2=Real(), s1=positive, k=positive, V=positive,
-    unit=positive, lam=positive, less=Nonneg(), d=positive, c=positive, rho=positive, f=positive,
+    **PARTNERS, R=Token(Real()), size=Token(positive), l1=Real(), l2=Real(), s1=positive, sd=positive, V=positive,
+    beta=positive, less=Nonneg(), d=Real(), rho=positive, f=positive,
 )  # fmt: skip
-t, *_, R, size, l1, l2, s1, k, V, unit, lam, less, d, c, rho, f = S.symbols
-flow = Uniform(S, (R, size, l1, l2, s1), density=(rho, f), inputs=(R, size))
-L, r = V * (1 + k), V * (1 + k) + V
-inner = d * lam + 2 * less + 2 * (d - 1) * L * t
-E = unit * (3 + sqrt(inner))
-width, fades = reach(c, r, V, E, t), flow.fades
+t, *_, R, size, l1, l2, s1, sd, V, beta, less, d, rho, f = S.symbols
+flow, k = Uniform(S, (R, size, l1, l2, s1), density=(rho, f), inputs=(R, size)), s1 / sd
+form = dict(zip(prefactor.S.scalars, (t, V, k, beta, sd, less, d), strict=True))
+names = ("unit", "lam", "inner", "r", "grade", "W", "C1")
+unit, lam, inner, r, grade, W, C1 = (getattr(prefactor, name).subs(form) for name in names)
+E, c = unit * (3 + sqrt(inner)), V * unit / r
+width = reach(c, r, V, E, t)
+C, C2, rate = V * (3 + 2 * k), 2 * sqrt(rho * f), (l1 - l2) / (2 * s1)
+first = C1 * sqrt(grade) * exp(C * t)
 
 
-def bound(value, order=le):
-    return flow.bound(order(flow.distance, value), k, V, width, E)
+def bound(C1, C2, least=flow.distance):
+    return flow.bound(le(least, C1 * sqrt(grade) * exp(C * t) + C2 * exp(-rate * t)), k, V, width, E)
 
 
 claim = Claim(
     "low_temperature.headline",
     S,
-    given=[gt(l1, l2), ge(d, 1)],
-    title="The distance of the mean field to its limit",
+    given=[gt(l1, l2), ge(d, 1), ge(k, 1)],
+    title="The distance of the mean field to its limit, in the form of the paper",
     source=LOW_2026.at("main theorem; constants not in the paper"),
     rests_on=[
-        "low_temperature.stability.laplace",
+        "low_temperature.stability.laplace-every",
         "low_temperature.w2-exact",
         "low_temperature.zero-temperature-bound",
     ],
-    shows=bound(width + fades),
-    mutants={
-        "below": bound(width + fades - 4 * sqrt(rho * f)),
-        "far": bound(width + fades, order=ge),
-    },
+    shows=bound(C1, C2),
+    mutants={"far": bound(C1, 0, least=3), "farther": bound(C1, C2, least=9)},
 )
 
 
 @claim.argument
 def argument(p):
     orders(p)
-    p.uses(EXP, at={EXP.space.symbols: r * t})
-    p.sign(ge(exp(r * t), 1), as_=(2 * (exp(r * t) - 1 - r * t) + 2 * r * t) / 2)
-    p.sign(ge(width, 0), as_=c * exp(r * t) + V * E / r * (exp(r * t) - 1))
-    slope = (d - 1) * L * unit / sqrt(inner)
-    uniform = (t, flow.D, flow.parting, norm2(flow.v), E, slope, L, V, c)
-    p.follows(UNIFORM, dict(zip(UNIFORM.space.scalars, uniform, strict=True)), flow.tokens, by=way)
-    p.average(le(flow.D, width**2), *flow.tokens)
-    flow.argue(p, width, width**2)
+    flow.stays(p)
+    named = {each: each for each in headline_sharp.S.scalars}
+    at = named | {headline_sharp.k: k, headline_sharp.unit: unit, headline_sharp.lam: lam, headline_sharp.c: c}
+    p.follows(headline_sharp.claim, at, flow.tokens, by=orders)
+    p.uses(prefactor.claim, at=form)
+    spare = 2 * (width + flow.fades - flow.distance) + 2 * (first - prefactor.left.subs(form))
+    p.sign(le(flow.distance, first + C2 * exp(-rate * t)), as_=(spare + 2 * V * E / r) / 2)
     p.holds()
 
 
 def orders(p):
-    p.sign(ge(d - 1, 0))
-    p.sign(gt(inner, 0))
-
-
-def way(p):
-    orders(p)
-    p.uses(LIPSCHITZ, at=dict(zip(LIPSCHITZ.space.scalars, (*flow.turning, k, V), strict=True)))
-    square = norm2(flow.X - flow.Y)
-    p.ring(eq(sqrt(flow.D), sqrt(square)))
-    below, here = (2 * L * each + 2 * sqrt(each) * sqrt(norm2(flow.v)) for each in (square, flow.D))
-    p.sign(le(flow.parting, here), as_=below - flow.parting)
+    p.sign(gt(d, 0), as_=(2 * (d - 1) + 2) / 2)
+    for part in ("positive", "grade"):
+        p.uses(GRADE, at=dict(zip(GRADE.space.scalars, (beta, sd), strict=True)), part=part)
+    p.sign(gt(W, 0), as_=2 * (d - 1) + 1 + 2 * less)
+    p.sign(gt(inner, 0), as_=d * lam + 2 * less + 2 * (d - 1) * V * (1 + k) * t)

@@ -211,7 +211,7 @@ def sure_bound(setting: Setting, beta: float, times: Sequence[float]) -> Array:
 
 
 def headline(M: ArrayLike, V: ArrayLike, beta: float, times: Sequence[float], low: float, high: float) -> Array:
-    """What low_temperature.headline proves of W_2(mu_t, Phi#mu_0): deviation, then the zero-temperature rate.
+    """What low_temperature.headline.sharp proves of W_2(mu_t, Phi#mu_0): deviation, then the zero-temperature rate.
 
     |V| E(t) (e^(Lam t) - 1)/Lam + 2 (rho_max f_d(0))^(1/2) e^(-g t/(2 s1)), Lam = |V| (2 + cond M),
     E(t) = 3/k0^(1/2) + ((d log k0 + 2 log(1/c0) + 2 (d - 1) L t)/k0)^(1/2), k0 = beta s_d >= e, L = |V| (1 + cond M),

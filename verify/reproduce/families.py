@@ -198,7 +198,7 @@ def bound_circle(asked: Asked) -> Figure:
     return Figure("bound-circle", "Bound and truth on the circle", caption, draw(panels, 3, (250, 250)), tables, CLAIMS)
 
 
-CLAIMS = ("low_temperature.headline", "low_temperature.headline.tokens", "low_temperature.scaling.least-distance")
+CLAIMS = ("low_temperature.headline.sharp", "low_temperature.headline.tokens", "low_temperature.scaling.least-distance")
 
 
 def _add(parts: list[Curve], label: str, betas: Sequence[float], found: Sequence[Measured]) -> None:

@@ -165,7 +165,7 @@ def concentration_sphere(asked: Asked) -> Figure:
         caption,
         draw(panels, 3, (300, 230)),
         {"": Table.of(columns, rows)},
-        ("low_temperature.headline", "low_temperature.headline.tokens"),
+        ("low_temperature.headline.sharp", "low_temperature.headline.tokens"),
     )
 
 
