@@ -23,6 +23,6 @@ def argument(p):
 
 
 def impossible(q):
-    q.sign(gt(s + b, 0), as_=(2 * (s - b) + 4 * b) / 2)
+    q.sign(gt(s + b, 0), as_=[s - b, 2 * b])
     q.sign(gt(s**2 - b**2, 0), as_=(s - b) * (s + b))
     q.absurd(s**2 - b**2)

@@ -45,5 +45,5 @@ def saddle(at):
 
 
 def contradiction(at, product):
-    at.sign(ge(spread, t), as_=(4 * spread - 2 * (spread + t)) / 2)
+    at.sign(ge(spread, t), as_=[2 * spread, -(spread + t)])
     at.absurd(product)

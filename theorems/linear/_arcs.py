@@ -23,7 +23,7 @@ def arcs(p):
 
 def to_farthest(p):
     p.sign(gt(absolute(a) - absolute(b), 0), as_=det(A) / (absolute(a) + absolute(b)))
-    p.sign(gt(absolute(f), 0), as_=(2 * (absolute(a) - absolute(b)) - 2 * inner) / 2)
+    p.sign(gt(absolute(f), 0), as_=[absolute(a) - absolute(b), -inner])
     p.sign(gt(abs2(f), 0), as_=absolute(f) ** 2)
     for each in (b, f):
         p.nonzero(each, cofactor=conj(each), fact=gt(abs2(each), 0))
@@ -41,7 +41,7 @@ def turns(p, sense):
 
 def on_circle(p):
     """b = 0: the only starts in question lie on the circle, as a closed condition allows them to."""
-    p.zeros(eq(abs2(b), 0), as_=abs2(b))
+    p.zeros(eq(abs2(b), 0))
     exits(p, 0, 0)
 
 

@@ -16,7 +16,7 @@ def zero(at, w, c, k, e, vanishing, room):
         there(at, k * e * (-c + I * sqrt(root)) / abs2(e))
 
     def constant(at):
-        at.zeros(eq(abs2(e), 0), as_=abs2(e))
+        at.zeros(eq(abs2(e), 0))
         absurd = lambda at: at.absurd(root, shows=eq(c, 0))  # noqa: E731
         at.cases(any_of(ne(c, 0), eq(c, 0)), absurd, lambda at: None, shows=eq(c, 0))
         at.ideal((1, eq(c, 0)), (k / 2, eq(e, 0)), (conj(k) / 2, eq(conj(e), 0)), shows=eq(vanishing.subs(w, 1), 0))

@@ -20,7 +20,7 @@ def regular(p):
 
 def positive(q):
     """below = inner * outer > 0 in the disk."""
-    q.sign(gt(outer, 0), as_=(2 * inner + 4 * absolute(f)) / 2)
+    q.sign(gt(outer, 0), as_=[inner, 2 * absolute(f)])
     q.sign(gt(below, 0), as_=inner * outer)
 
 
@@ -35,5 +35,5 @@ def apart(vector, as_):
     """A multiple of f does not vanish in the disk except at w_*: the relation, and an argument for it."""
     shows, square = any_of(ne(vector, 0), off), abs2(f)
     moves = lambda q: (q.nonzero(f, cofactor=conj(f), fact=gt(square, 0)), q.sign(ne(vector, 0), as_=as_))  # noqa: E731
-    rests = lambda q: (q.zeros(eq(square, 0), as_=square), q.ideal((1 / conj(a), eq(f, 0)), shows=off))  # noqa: E731
+    rests = lambda q: (q.zeros(eq(square, 0)), q.ideal((1 / conj(a), eq(f, 0)), shows=off))  # noqa: E731
     return shows, lambda q: (positive(q), q.cases(any_of(gt(square, 0), eq(square, 0)), moves, rests, shows=shows))

@@ -34,5 +34,5 @@ def at_rest(at, field, z):
     x, matched = abs2(z), q + turn(abs2(z)) * z
     scaled = beta / 2 * (1 - x) * (1 + 3 * x) * matched
     at.ideal((1 + x, eq(field, 0)), (2 * z**2, eq(conj(field), 0)), shows=eq(scaled, 0))
-    at.zeros(eq(scaled, 0), as_=scaled)
+    at.zeros(eq(scaled, 0))
     return eq(matched, 0)

@@ -21,7 +21,7 @@ def eigenvector(at):
 
 
 def scalar(at):
-    at.zeros(eq(abs2(q), 0), as_=abs2(q))
+    at.zeros(eq(abs2(q), 0))
     at.cases(any_of(ne(s, 0), eq(s, 0)), lambda at: at.absurd(root, shows=eq(s, 0)), lambda at: None, shows=eq(s, 0))
     parts = (beta, eq(q, 0)), (-beta, eq(conj(q), 0)), (2 * I * beta, eq(s, 0))
     at.ideal(*parts, shows=eq(F.subs(w, 1), 0))

@@ -33,11 +33,11 @@ def uniqueness(at):
     positive(at, squares, apart)
     slope = (r**2 * squares + s**2 * apart) / squares
     at.ideal((-1, levels[0]), (1, levels[1]), shows=eq((u - v) * slope, 0))
-    at.zeros(eq((u - v) * slope, 0), as_=(u - v) * slope)
+    at.zeros(eq((u - v) * slope, 0))
     m, tilt = turn(u), 8 * I * s * c / ((1 + 3 * u) * (1 + 3 * v))
     positive(at, 1, bend(u) ** 2)
     at.sign(gt(abs2(m), 0), as_=r**2 + s**2 * bend(u) ** 2)
     at.nonzero(m, cofactor=conj(m), fact=gt(abs2(m), 0))
     at.ideal((1, matched[0]), (-1, matched[1]), (tilt, eq(u - v, 0)), shows=eq(m * (w - c), 0))
-    at.zeros(eq(m * (w - c), 0), as_=m * (w - c))
+    at.zeros(eq(m * (w - c), 0))
     at.ring()

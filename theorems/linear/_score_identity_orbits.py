@@ -13,7 +13,7 @@ size, here = abs2(F), {sym: sym for sym in S.scalars}
 def one_zero(p, vector=F, moves=lambda p: p.nonzero(F, cofactor=conj(F), fact=gt(size, 0))):
     """The vector vanishes inside at most at c: `moves` shows that it does not where F does not."""
     shows = any_of(ne(vector, 0), eq(w, c))
-    rests = lambda p: (p.zeros(eq(size, 0), as_=size), p.uses(EQUILIBRIUM, at=here, part="unique"))  # noqa: E731
+    rests = lambda p: (p.zeros(eq(size, 0)), p.uses(EQUILIBRIUM, at=here, part="unique"))  # noqa: E731
     p.inside(shows, lambda p: p.cases(any_of(gt(size, 0), eq(size, 0)), moves, rests, shows=shows))
 
 

@@ -33,7 +33,7 @@ def argument(p):
     for known, cofactors in zip(matched, ((1 + u + x, y), (y, 1 + u - x)), strict=True):
         scaled = eq(determinant * known.left, 0)
         p.ideal(*zip(cofactors, at_rest, strict=True), shows=scaled)
-        p.zeros(scaled, as_=scaled.left)
+        p.zeros(scaled)
     p.part("xi").ideal(*zip((re(w), im(w)), matched, strict=True))
     p.part("eta").ideal(*zip((-im(w), re(w)), matched, strict=True))
     p.part("q").ideal(*zip((1, I), matched, strict=True))

@@ -43,4 +43,4 @@ def argument(proof):
     at.ring(eq(F.subs(w, place), 0))
     (V11, V12), (V21, V22) = V.rows
     values = (V11, V12, V21, V22, beta, w, place)
-    at.uses(EQUILIBRIUM, at=dict(zip(EQUILIBRIUM.space.scalars, values, strict=True)), part="unique")
+    at.uses(EQUILIBRIUM, values, part="unique")

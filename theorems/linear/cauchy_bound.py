@@ -31,5 +31,5 @@ def argument(p):
         any_of(gt(m - t, 0), eq(m - t, 0), lt(m - t, 0)),
         lambda q: None,
         lambda q: q.absurd((m - t) * (m + t)),
-        lambda q: (q.sign(gt(m + t, 0), as_=(4 * m + 2 * (t - m)) / 2), q.absurd((m - t) * (m + t))),
+        lambda q: (q.sign(gt(m + t, 0), as_=[2 * m, t - m]), q.absurd((m - t) * (m + t))),
     )

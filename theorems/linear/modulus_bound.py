@@ -24,5 +24,5 @@ def argument(p):
     p.cases(
         any_of(ge(m + x, 0), lt(m + x, 0)),
         lambda q: None,
-        lambda q: (q.sign(lt(x - m, 0), as_=(4 * m - 2 * (m + x)) / 2), q.absurd((m + x) * (m - x))),
+        lambda q: (q.sign(lt(x - m, 0), as_=[2 * m, -(m + x)]), q.absurd((m + x) * (m - x))),
     )

@@ -49,9 +49,9 @@ def argument(p):
     error = a * Q - conj(a * Q) * alpha**2 + 2 * I * im(conj(b) * Q) * alpha
     z, spare, room = conj(a * f) * error, c**2 - 8 * abs2(a) * size * q**2, q**2 - abs2(Q)
     p.sign(gt(y, 0))
-    p.uses(ERROR, at=dict(zip(ERROR.space.scalars, (alpha, a * Q, conj(b) * Q), strict=True)))
+    p.uses(ERROR, [alpha, a * Q, conj(b) * Q])
     rest = abs2(a) * (8 * size * abs2(Q) - abs2(error))
     p.sign(ge((c * y) ** 2, abs2(z)), as_=abs2(f) * (spare + 8 * abs2(a) * size * room + rest))
-    p.uses(MODULUS, at=dict(zip(MODULUS.space.scalars, (c * y, z), strict=True)))
+    p.uses(MODULUS, [c * y, z])
     from_start = lambda at: (at.ring(eq(exp(k * s), 1)), at.sign(claim.shows.relation, as_=y - lost - z0))  # noqa: E731
     p.compare(k * N, beta * N / 2 * (c * y + re(z)) / y, by=from_start)

@@ -45,10 +45,10 @@ claim = Claim(
 @claim.argument
 def argument(to):
     E, size = p * Q - conj(p * Q) * alpha**2 + 2 * I * im(-q * Q) * alpha, 8 * (p**2 + q**2)
-    to.uses(ERROR, at=dict(zip(ERROR.space.scalars, (alpha, p * Q, -q * Q), strict=True)))
+    to.uses(ERROR, [alpha, p * Q, -q * Q])
     spare, rest = e**2 - size * k**2, size * abs2(Q) - abs2(E)
     to.sign(ge(e**2, abs2(E)), as_=spare + size * (k**2 - abs2(Q)) + q * rest / q)
-    to.uses(MODULUS, at=dict(zip(MODULUS.space.scalars, (e, E), strict=True)))
+    to.uses(MODULUS, [e, E])
     to.sign(gt(1 - x, 0), as_=((1 - x) ** 2 + N + y**2) / 2)
     inner = N * (e + re(E)) + N * (p + q - m) * x + N * (q - m) * (1 - x)
     source = beta / 2 * (inner + (q - m) * y**2 + (3 * q + e) * y**2)

@@ -40,7 +40,7 @@ def argument(prove):
     prove = prove.part("multiplier")
     apart, product = absolute(rate) * sizes - rate * both, absolute(rate) * sizes + rate * both
     prove.ring(eq(apart * product, 0))
-    prove.zeros(eq(apart * product, 0), as_=apart * product)
+    prove.zeros(eq(apart * product, 0))
     whole = eq(per_turn.args[0], sizes / both * body)
     prove.ideal((re(f * g) / (2 * absolute(rate) * both * rate), eq(apart, 0)), shows=whole)
     prove.integrate(whole, phi, 0, 2 * PI)

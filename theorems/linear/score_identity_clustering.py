@@ -46,6 +46,6 @@ def no_equilibrium(at):
     at.cases(
         any_of(gt(u, 0), eq(u, 0)),
         lambda at: (at.sign(product), at.nonzero(F, cofactor=cofactor, fact=product)),
-        lambda at: (at.zeros(eq(u, 0), as_=u), at.nonzero(F, cofactor=conj(q), fact=origin)),
+        lambda at: (at.zeros(eq(u, 0)), at.nonzero(F, cofactor=conj(q), fact=origin)),
         shows=ne(F, 0),
     )

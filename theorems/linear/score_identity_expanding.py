@@ -31,7 +31,7 @@ def argument(p):
     for part in ("trace", "determinant"):
         p.uses(JACOBIAN, at={sym: sym for sym in JACOBIAN.space.scalars}, part=part)
     trace = beta / 2 * tr(V) * (1 + abs2(c))
-    p.sign(gt(tr(J), 0), as_=(2 * trace + 2 * (tr(J) - trace)) / 2)
+    p.sign(gt(tr(J), 0), as_=[trace, tr(J) - trace])
     p.sign(gt(det(J), 0))
     p.cites(REPELLER, weight=1 / N**3, at=c)
     p.limit()

@@ -47,6 +47,6 @@ def argument(p):
         p.nonzero(each, cofactor=conj(each), fact=gt(abs2(each), 0))
     excess = (abs2(at) - low**2) * abs2(at0) + low**2 * (abs2(at0) - low**2)
     p.sign(ge(m**2, abs2(z)), as_=abs2(t - t0) * excess / (low**4 * abs2(at) * abs2(at0)))
-    p.uses(MODULUS, at=dict(zip(MODULUS.space.scalars, (m, z), strict=True)))
+    p.uses(MODULUS, [m, z])
     p.sign(le(part(t) - part(t0), m), as_=m + re(z))
     p.average(le(part(t) - part(t0), m), x, u)

@@ -48,7 +48,7 @@ def rests(p):
 
 
 def leaves(p):
-    p.sign(gt(abs2(b), 0), as_=(2 * m**2 + 2 * (abs2(b) - m**2)) / 2)
+    p.sign(gt(abs2(b), 0), as_=[m**2, abs2(b) - m**2])
     p.nonzero(b, cofactor=conj(b), fact=gt(abs2(b), 0))
     p.sign(gt(absolute(b) - m, 0), as_=(abs2(b) - m**2) / (absolute(b) + m))
     p.cites(EXIT, speed=beta / 2, field=f, point=b / absolute(b))

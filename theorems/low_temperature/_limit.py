@@ -60,15 +60,14 @@ class Limit:
         p.ring(eq(length**2 + rest**2, 1))
         p.sign(ge(e**2 * (1 - z**2) * length**2, z**2 * rest**2), as_=falls)
         for part in ("nonnegative", "distance"):
-            p.uses(DISTANCE, at=dict(zip(DISTANCE.space.scalars, (length, rest, e, z), strict=True)), part=part)
+            p.uses(DISTANCE, [length, rest, e, z], part=part)
         p.average(ge(self.miss, 0), *self.tokens)
         for each in (self.first, self.second):
             p.cites(COUPLING, distance=each)
         p.cites(TRIANGLE, first=self.first, second=self.second)
         p.average(eq(self.D, self.moved), *self.tokens)
         below(p, self.first, width, Mean(self.moved, *self.tokens), Mean(self.D, *self.tokens), cost)
-        p.sign(fact := le(self.left, self.miss), as_=self.miss - ((length - 1) ** 2 + rest**2))
-        p.average(fact, *self.tokens)
+        p.average(le(self.left, self.miss), *self.tokens, as_=self.miss - ((length - 1) ** 2 + rest**2))
         below(p, self.second, self.fades, Mean(self.left, *self.tokens), *self.costs)
         spare = 2 * (width - self.first) + 2 * (self.fades - self.second)
         apart = 2 * (self.first + self.second - self.distance)
@@ -77,7 +76,7 @@ class Limit:
     def _within(self, p):
         for each in (self.y, -self.y):
             p.sign(ge(1 - each, 0), as_=((1 - each) ** 2 + self.Q[1] ** 2) / 2)
-        p.sign(ge(self.z + 1, 0), as_=(2 * self.z + 2) / 2)
+        p.sign(ge(self.z + 1, 0), as_=[self.z, 1])
 
 
 def below(p, distance, value, *costs):
@@ -88,7 +87,7 @@ def below(p, distance, value, *costs):
     p.sign(ge(value**2, square), as_=rising / 2)
 
     def absurd(at):
-        at.sign(gt(distance, 0), as_=(2 * (distance - value) + 2 * value) / 2)
+        at.sign(gt(distance, 0), as_=[distance - value, value])
         at.sign(gt(square - value**2, 0), as_=(distance - value) * (distance + value))
         at.absurd(square - value**2, shows=le(distance, value))
 

@@ -74,7 +74,7 @@ class Averaged(Partners):
         """The distance is at most width + fades."""
         ell, x = self.ell, self.ell * self.t
         p.sign(gt(ell, 0), as_=self._spread)
-        p.uses(EXP, at={EXP.space.symbols: x})
+        p.uses(EXP, [x])
         p.sign(ge(self.width, 0), as_=self.s * (2 * (exp(x) - 1 - x) + 2 * x) / (2 * ell))
         stable = (self.t, self.D, *self.turning, self.l1, self.ld, self.s)
         at = dict(zip(STABLE.space.scalars, stable, strict=True))

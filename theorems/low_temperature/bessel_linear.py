@@ -38,12 +38,12 @@ fourth = Claim(
 @claim.argument
 def argument(p):
     p.sign(ge(a, 0), as_=(d - 1) / 2)
-    p.sign(gt(d, 0), as_=(2 * (d - 1) + 2) / 2)
+    p.sign(gt(d, 0), as_=[d - 1, 1])
     p.sign(ge(k + b, long), as_=2 * k * b / (k + b + long))
     p.sign(ge(long, k), as_=b**2 / (long + k))
-    p.sign(slow := ge(a + long, k), as_=(2 * a + 2 * (long - k)) / 2)
+    p.sign(slow := ge(a + long, k), as_=[a, long - k])
     rest = (k + b - long) / (a + long) + d * slow.gap / (k * (a + long))
-    p.sign(as_=(2 * (A - lower) + 2 * rest) / 2)
+    p.sign(as_=[A - lower, rest])
 
 
 @fourth.argument
@@ -51,5 +51,5 @@ def moment(p):
     p.sign(ge(a, 0), as_=(d - 1) / 2)
     p.sign(ge(long, k), as_=b**2 / (long + k))
     below = (a + long) * (long + k)
-    p.sign(spare := ge(below, 2 * k**2), as_=(2 * a * (long + k) + 2 * (long - k) * (long + 2 * k)) / 2)
-    p.sign(as_=(2 * (A - lower) * (8 + 8 * a / k) + 8 * b**2 * spare.gap / (below * k**2)) / 2)
+    p.sign(spare := ge(below, 2 * k**2), as_=[a * (long + k), (long - k) * (long + 2 * k)])
+    p.sign(as_=[(A - lower) * (8 + 8 * a / k), 4 * b**2 * spare.gap / (below * k**2)])

@@ -68,8 +68,8 @@ def argument(p):
 
 
 def orders(p):
-    p.sign(gt(d, 0), as_=(2 * (d - 1) + 2) / 2)
+    p.sign(gt(d, 0), as_=[d - 1, 1])
     for part in ("positive", "grade"):
-        p.uses(GRADE, at=dict(zip(GRADE.space.scalars, (beta, sd), strict=True)), part=part)
+        p.uses(GRADE, [beta, sd], part=part)
     p.sign(gt(W, 0), as_=2 * (d - 1) + 1 + 2 * less)
     p.sign(gt(inner, 0), as_=d * lam + 2 * less + 2 * (d - 1) * V * (1 + k) * t)

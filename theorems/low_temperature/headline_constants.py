@@ -44,15 +44,15 @@ claim = Claim(
 def argument(at):
     grown, lip, scale = exp(r * t), exp(L * t), sqrt(d) * sqrt(grade) + sqrt(more)
     for x in (2 * L * t, L * t, r * t):
-        at.uses(EXP, at={EXP.space.symbols: x})
+        at.uses(EXP, [x])
     at.sign(gt(q, 0))
-    at.sign(gt(inner, 0), as_=(2 * q + 4 * (d - 1) * L * t) / 2)
+    at.sign(gt(inner, 0), as_=[q, 2 * (d - 1) * L * t])
     at.sign(
         ge(scale, sqrt(q)), as_=(d * (grade + p - lam) + 2 * sqrt(d) * sqrt(grade) * sqrt(more)) / (scale + sqrt(q))
     )
     spare = q * (lip**2 - 1 - 2 * L * t) + 2 * L * t * (d * (lam - 1) + 2 * less + 1)
     at.sign(ge(lip * sqrt(q), sqrt(inner)), as_=spare / (lip * sqrt(q) + sqrt(inner)))
-    at.sign(ge(lip, 1), as_=(2 * (lip - 1 - L * t) + 2 * L * t) / 2)
+    at.sign(ge(lip, 1), as_=[lip - 1 - L * t, L * t])
     at.sign(ge(grown / 3, V * (grown - 1) / r), as_=(grown * V * (k - 1) / 3 + V) / r)
     at.sign(ge(sqrt(grade) / sqrt(omega), 1), as_=(grade - omega) / (sqrt(omega) * (sqrt(grade) + sqrt(omega))))
     first = (3 + sqrt(more)) * (sqrt(grade) / sqrt(omega) - 1) + (scale - sqrt(q)) * 2 / 2

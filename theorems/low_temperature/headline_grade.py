@@ -38,10 +38,10 @@ claim = Claim(
 @claim.argument
 def argument(p):
     for x in (beta, k0):
-        p.uses(FALLS, at=dict(zip(FALLS.space.scalars, (x, x), strict=True)), part="above")
-    p.sign(gt(lam, 0), as_=(2 * (lam - k0 / (1 + k0)) + 2 * k0 / (1 + k0)) / 2)
+        p.uses(FALLS, [x, x], part="above")
+    p.sign(gt(lam, 0), as_=[lam - k0 / (1 + k0), k0 / (1 + k0)])
     above = here - beta / (1 + beta)
-    p.sign(gt(here, 0), as_=(2 * above + 2 * beta / (1 + beta)) / 2)
+    p.sign(gt(here, 0), as_=[above, beta / (1 + beta)])
     p.sign(gt(grade, 0))
     p.part("first").sign(as_=ratio * above / beta + 2 * (k0 + 1 / sd) / ((1 + beta) * (1 + k0)))
     p.part("second").cases(any_of(le(sd, 1), ge(sd, 1)), narrow, wide)
@@ -49,11 +49,11 @@ def argument(p):
 
 def narrow(q):
     q.sign(le(1 + k0, 1 + beta), as_=beta * (1 - sd))
-    q.uses(LOG, at=dict(zip(LOG.space.scalars, (1 + k0, 1 + beta, 0), strict=True)), part="order")
+    q.uses(LOG, [1 + k0, 1 + beta, 0], part="order")
     q.sign(as_=2 / (1 + k0) * (here - lam) + here * (2 + 2 * k0 + 2 / sd) / (beta * (1 + k0)))
 
 
 def wide(q):
     q.sign(le(beta, k0), as_=beta * (sd - 1))
-    q.uses(FALLS, at=dict(zip(FALLS.space.scalars, (beta, k0), strict=True)), part="falls")
+    q.uses(FALLS, [beta, k0], part="falls")
     q.sign(as_=2 * (k0 * here - beta * lam) / (beta * (1 + k0)) + 2 * here / (beta * (1 + k0)) + 2 / sd * grade)

@@ -45,14 +45,14 @@ claim = Claim(
 def argument(p):
     grown, lip, ratio, q = exp(r * t), exp(L * t), 2 + 2 / sd, d * lam + 2 * less + d - 1
     for each in (k, d):
-        p.sign(gt(each, 0), as_=(2 * (each - 1) + 2) / 2)
+        p.sign(gt(each, 0), as_=[each - 1, 1])
     for part in ("positive", "grade", "first", "second"):
         p.uses(GRADE, at={GRADE.space.symbols[0]: beta, GRADE.space.symbols[1]: sd}, part=part)
     for x in (L * t, 2 * L * t):
-        p.uses(EXP, at={EXP.space.symbols: x})
-    p.sign(ge(lip, 1), as_=(2 * (lip - 1 - L * t) + 2 * L * t) / 2)
+        p.uses(EXP, [x])
+    p.sign(ge(lip, 1), as_=[lip - 1 - L * t, L * t])
     for positive, rest in ((q, (d - 1)), (inner, 2 * (d - 1) * L * t)):
-        p.sign(gt(positive, 0), as_=(2 * d * lam + 4 * less + 2 * rest) / 2)
+        p.sign(gt(positive, 0), as_=[d * lam, 2 * less, rest])
     p.sign(gt(W, 0), as_=2 * (d - 1) + 1 + 2 * less)
     roots = N * sqrt(grade)
     p.sign(small := ge(roots, unit), as_=(ratio * grade - 2 / (1 + k0)) / (roots + unit))

@@ -52,8 +52,7 @@ claim = Claim(
 @claim.argument
 def argument(q):
     h, c = 1 / (2 * sqrt(n)), missed / 2
-    q.sign(young := le(delta, (share - p) ** 2 / (2 * h) + h / 2), as_=(delta - h) ** 2 / (2 * h))
-    q.average(young, W, near, share)
+    q.average(le(delta, (share - p) ** 2 / (2 * h) + h / 2), W, near, share, as_=(delta - h) ** 2 / (2 * h))
     second, spread = expected((share - p) ** 2), p * (1 - p) / n
     spare = 2 * (second / (2 * h) + h / 2 - expected(delta)) + 2 * (spread - second) / (2 * h)
     q.sign(few := le(expected(delta), h), as_=(spare + 2 * sqrt(n) / n * (p - "1/2") ** 2) / 2)
@@ -61,9 +60,6 @@ def argument(q):
     at.sign(root := le(sqrt(near), near / (2 * fades) + fades / 2), as_=(sqrt(near) - fades) ** 2 / (2 * fades))
     at.sign(twice := le(2 * sqrt(delta), delta / c + c), as_=(sqrt(delta) - c) ** 2 / c)
     above = width + near / (2 * fades) + fades / 2 + delta / c + c
-    at.sign(
-        bound := le(W, above), as_=(2 * (width + sqrt(near) + 2 * sqrt(delta) - W) + 2 * root.gap + 2 * twice.gap) / 2
-    )
-    at.average(bound, W, near, share)
+    at.average(le(W, above), W, near, share, as_=[width + sqrt(near) + 2 * sqrt(delta) - W, root.gap, twice.gap])
     rest = 2 * (4 * rho * f * half**2 - expected(near)) / (2 * fades) + 2 * few.gap / c
     at.sign(as_=(2 * (expected(above) - expected(W)) + rest) / 2)

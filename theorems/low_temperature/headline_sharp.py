@@ -59,12 +59,12 @@ claim = Claim(
 @claim.argument
 def argument(p):
     orders(p)
-    p.uses(EXP, at={EXP.space.symbols: r * t})
-    p.sign(ge(exp(r * t), 1), as_=(2 * (exp(r * t) - 1 - r * t) + 2 * r * t) / 2)
+    p.uses(EXP, [r * t])
+    p.sign(ge(exp(r * t), 1), as_=[exp(r * t) - 1 - r * t, r * t])
     p.sign(ge(width, 0), as_=c * exp(r * t) + V * E / r * (exp(r * t) - 1))
     slope = (d - 1) * L * unit / sqrt(inner)
     uniform = (t, flow.D, flow.parting, norm2(flow.v), E, slope, L, V, c)
-    p.follows(UNIFORM, dict(zip(UNIFORM.space.scalars, uniform, strict=True)), flow.tokens, by=way)
+    p.follows(UNIFORM, uniform, flow.tokens, by=way)
     p.average(le(flow.D, width**2), *flow.tokens)
     flow.argue(p, width, width**2)
     p.holds()
@@ -77,7 +77,7 @@ def orders(p):
 
 def way(p):
     orders(p)
-    p.uses(LIPSCHITZ, at=dict(zip(LIPSCHITZ.space.scalars, (*flow.turning, k, V), strict=True)))
+    p.uses(LIPSCHITZ, [*flow.turning, k, V])
     square = norm2(flow.X - flow.Y)
     p.ring(eq(sqrt(flow.D), sqrt(square)))
     below, here = (2 * L * each + 2 * sqrt(each) * sqrt(norm2(flow.v)) for each in (square, flow.D))

@@ -59,4 +59,4 @@ def argument(p):
     p.sign(known := le(error, 2 * b / a * (1 - A)), as_=near.gap * 2 / 2 + 2 * (light + heavy) / (a * Z))
     q = p.part("rate")
     q.uses(LINEAR, at={bessel.k: k, bessel.d: d, bessel.A: A})
-    q.sign(as_=(2 * known.gap + 4 * b / a * (d / k - (1 - A))) / 2)
+    q.sign(as_=[known.gap, 2 * b / a * (d / k - (1 - A))])

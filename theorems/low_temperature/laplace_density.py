@@ -42,8 +42,8 @@ claim = Claim(
 @claim.argument
 def argument(p):
     floor, goes = c * exp(-(d - 1) * log_k / 2), (mass - c * exp(-(d - 1) * log_k / 2)) / mass
-    p.sign(gt(mass, 0), as_=(2 * (mass - floor) + 2 * floor) / 2)
-    p.sign(gt(d, 0), as_=(2 * (d - 1) + 2) / 2)
+    p.sign(gt(mass, 0), as_=[mass - floor, floor])
+    p.sign(gt(d, 0), as_=[d - 1, 1])
     sharp = p.part("sharp")
     sharp.sign(ge(k * sharper**2, 1), as_=(d - 1) * log_k + 2 * j)
     for q, part, r in ((p.part("bound"), "far", radius), (sharp, "sharp", sharper)):

@@ -76,11 +76,11 @@ def argument(at):
             shows = le(sign * mean(value), limits[value])
             at.cases(gt(h, 0), lambda q, value=value, sign=sign: small(q, sign, value), shows=shows)
     at.cases(gt(h, 0), heavy, shows=ge(total, 2 * a * Z))
-    at.sign(gt(total, 0), as_=(2 * (total - 2 * a * Z) + 4 * a * Z) / 2)
-    at.sign(ge(d, 0), as_=(2 * (d - 1) + 2) / 2)
+    at.sign(gt(total, 0), as_=[total - 2 * a * Z, 2 * a * Z])
+    at.sign(ge(d, 0), as_=[d - 1, 1])
     for part, sign in (("above", 1), ("below", -1)):
         for each in (sign, -sign):
-            at.uses(ORDER, at=dict(zip(ORDER.space.scalars, (each * s, size), strict=True)))
+            at.uses(ORDER, [each * s, size])
         above, below = limits[even] + mean(even), limits[even] - mean(even)
         mixed = ((size + sign * s) * above + (size - sign * s) * below) / 2
         rest = bound / h * (total - 2 * a * Z) + h**2 * (limits[odd] - sign * mean(odd)) + A / r * mixed
@@ -88,8 +88,7 @@ def argument(at):
 
 
 def heavy(at):
-    at.sign(enough := ge((p + q) * weight, 2 * a * weight), as_=weight * (2 * (p - a) + 2 * (q - a)) / 2)
-    at.average(enough, w, p, q, x)
+    at.average(ge((p + q) * weight, 2 * a * weight), w, p, q, x, as_=weight * (2 * (p - a) + 2 * (q - a)) / 2)
     at.sign(ge(total, 2 * a * Z))
 
 
@@ -98,7 +97,7 @@ def small(at, sign, value):
     at.sign(ge(1 - z, 0), as_=(2 * (1 - z) ** 2 + 2 * (1 - z**2 - v**2) + 2 * v**2) / 4)
     if value is odd:
         near = ((1 / h - h * square) / 2) ** 2 + (1 - z) ** 2
-        at.sign(le(v**2, short**2), as_=(2 * (1 - z**2 - v**2) + 2 * near) / 2)
+        at.sign(le(v**2, short**2), as_=[1 - z**2 - v**2, near])
         most, moved = 2 * K * square * short, (p - q - 2 * x) ** 2
         rest = short**2 * ((2 * K * square) ** 2 - moved) + moved * (short**2 - v**2)
         light = h * ((d + 1) ** 2 / h**4 * Z - mean(square**2)) + (2 * d / h**2 * Z - mean(square)) / h
@@ -106,9 +105,8 @@ def small(at, sign, value):
         most, rest = 2 * L * short, L**2 * (square * h - 1 / h) ** 2 + (4 * L**2 * square - even**2) * 2 / 2
         light = h * (2 * d / h**2 * Z - mean(square))
     at.sign(le((sign * value) ** 2, most**2), as_=rest)
-    at.uses(ORDER, at=dict(zip(ORDER.space.scalars, (sign * value, most), strict=True)))
-    at.sign(known := le(sign * value * weight, most * weight), as_=weight * (most - sign * value))
-    at.average(known, w, p, q, x)
+    at.uses(ORDER, [sign * value, most])
+    at.average(le(sign * value * weight, most * weight), w, p, q, x, as_=weight * (most - sign * value))
     scale = K if value is odd else L
     light = 2 * (mean(most) - sign * mean(value)) + 2 * scale * light
     at.sign(as_=light / 2, shows=le(sign * mean(value), limits[value]))

@@ -50,7 +50,7 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.part("jump").sign(gt(b, 0), as_=(2 * (b - a) + 2 * a) / 2)
+    p.part("jump").sign(gt(b, 0), as_=[b - a, a])
     q, slope = p.part("largest"), (b - a) * phi(s) * (s - c)
     q.value(gt(PI, 0))
     q.cases(

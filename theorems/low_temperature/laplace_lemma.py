@@ -41,19 +41,18 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.sign(ge(square, 0), as_=(2 * (1 - norm2(y)) + 2 * norm2(y - u)) / 2)
+    p.sign(ge(square, 0), as_=[1 - norm2(y), norm2(y - u)])
     p.sign(gt(Z, 0))
     p.uses(MOMENT, at={k: k})
     ball = ge(Z, exp(k - k * rho**2 / 2) * mass)
     p.cases(gt(k, 0), weight_of_ball, shows=ball)
-    p.part("far").sign(ge(2 * (1 + y[0]), 0), as_=(2 * (1 - norm2(y)) + 2 * norm2(y + u)) / 2)
+    p.part("far").sign(ge(2 * (1 + y[0]), 0), as_=[1 - norm2(y), norm2(y + u)])
     p.part("far").sign(le(D, 2), as_=2 * (1 + y[0]) / (2 + D))
     for part, most in (("far", 2), ("sharp", r)):
         q, beyond = p.part(part), most * exp(k - k * r**2 / 2)
         q.uses(pointwise.claim, at={pointwise.k: k, pointwise.D: D, pointwise.r: r}, part=part)
         known = most * exp(-k * r**2 / 2) - (D - r) * exp(-k * D**2 / 2)
-        q.sign(tail := le((D - r) * weight, beyond), as_=known * exp(k))
-        q.average(tail, w, inside)
+        q.average(tail := le((D - r) * weight, beyond), w, inside, as_=known * exp(k))
         rest = beyond * ball.gap / (Z * exp(k - k * rho**2 / 2) * mass)
         q.sign(as_=(mean(D * weight) / Z - error) + mean(tail.gap) / Z + rest)
 
@@ -63,8 +62,6 @@ def weight_of_ball(p):
     h, least = k * (y[0] - 1 + rho**2 / 2), exp(k - k * rho**2 / 2)
     p.uses(TANGENT, at={LINE.symbols: h})
     on_ball = inside * (rho**2 - square) / (2 / (k * least))
-    p.sign(ball := ge(inside * weight, least * inside), as_=inside * least * (exp(h) - 1 - h) + on_ball)
-    p.average(ball, w, inside)
-    p.sign(whole := ge(weight, inside * weight), as_=(1 - inside) * weight)
-    p.average(whole, w, inside)
+    p.average(ball := ge(inside * weight, least * inside), w, inside, as_=inside * least * (exp(h) - 1 - h) + on_ball)
+    p.average(whole := ge(weight, inside * weight), w, inside, as_=(1 - inside) * weight)
     p.sign(ge(Z, least * mass), as_=mean(whole.gap) + mean(ball.gap))

@@ -45,15 +45,15 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.sign(gt(k, 0), as_=(2 * (k - 6 / (c * r**3)) + 12 / (c * r**3)) / 2)
-    p.sign(gt(mass, 0), as_=(2 * (mass - c) + 2 * c) / 2)
+    p.sign(gt(k, 0), as_=[k - 6 / (c * r**3), 6 / (c * r**3)])
+    p.sign(gt(mass, 0), as_=[mass - c, c])
     p.uses(lemma.claim, at={lemma.k: k, lemma.r: r, lemma.rho: rho}, part="far")
     far = 3 * k * r**2 / 8
-    p.uses(TANGENT, at={TANGENT.space.symbols: far})
+    p.uses(TANGENT, [far])
     ratio = lemma.ratio.subs({lemma.k: k, lemma.r: r, lemma.rho: rho})
     more = c * r * (exp(far) - 1 - far) + 3 * c * r**3 / 8 * (k - 6 / (c * r**3)) + c * r + "1/4"
     p.sign(small := le(2 * exp(-far), c * r), as_=exp(-far) * more)
     p.sign(near := le(2 * ratio, r), as_=small.gap / mass + r * (mass - c) / mass)
-    p.part("mean").sign(as_=(2 * (r + 2 * ratio - error) + 2 * near.gap) / 2)
+    p.part("mean").sign(as_=[r + 2 * ratio - error, near.gap])
     below = V**2 * (2 * r - h) * (2 * r + h)
-    p.part("field").sign(as_=(2 * dot(x, v) ** 2 + 2 * ((V * h) ** 2 - norm2(v)) + 2 * below) / 2)
+    p.part("field").sign(as_=[dot(x, v) ** 2, (V * h) ** 2 - norm2(v), below])

@@ -56,26 +56,23 @@ claim = Claim(
 @claim.argument
 def argument(at):
     at.sign(gt(Z, 0))
-    at.sign(gt(d, 0), as_=(2 * (d - 1) + 2) / 2)
-    at.sign(ge(1 - z**2, 0), as_=(2 * (1 - z**2 - v**2) + 2 * v**2) / 2)
+    at.sign(gt(d, 0), as_=[d - 1, 1])
+    at.sign(ge(1 - z**2, 0), as_=[1 - z**2 - v**2, v**2])
     at.sign(ge(1 - z, 0), as_=((1 - z) ** 2 + 2 * (1 - z**2) / 2) / 2)
-    at.sign(enough := ge((p + q) * weight, 2 * a * weight), as_=weight * (2 * (p - a) + 2 * (q - a)) / 2)
-    at.average(enough, w, p, q)
-    at.sign(gt(total, 0), as_=(2 * (total - 2 * a * Z) + 4 * a * Z) / 2)
+    at.average(ge((p + q) * weight, 2 * a * weight), w, p, q, as_=weight * (2 * (p - a) + 2 * (q - a)) / 2)
+    at.sign(gt(total, 0), as_=[total - 2 * a * Z, 2 * a * Z])
     light = (d - 1) * A / k * Z - mean(1 - z**2)
     square = 4 * L**2 * (1 - z**2) - (p - q) ** 2
     most, tilt = 2 * L * (1 - z**2), (p - q) * v
     for each in (tilt, -tilt):
         at.sign(le(each**2, most**2), as_=4 * L**2 * (1 - z**2) * (1 - z**2 - v**2) + v**2 * square)
-        at.uses(ORDER, at=dict(zip(ORDER.space.scalars, (each, most), strict=True)))
-        at.sign(known := le(each * weight, most * weight), as_=weight * (most - each))
-        at.average(known, w, p, q)
+        at.uses(ORDER, [each, most])
+        at.average(known := le(each * weight, most * weight), w, p, q, as_=weight * (most - each))
         rest = 2 * (mean(most) - mean(each)) + 2 * side * (total - 2 * a * Z)
         at.sign(ge(side - mean(each) / total, 0), as_=(rest + 4 * L * light) / (2 * total))
     at.sign(tilted := le(across**2, side**2), as_=(side - across) * (side + across))
     most = 2 * b * (1 - z) * weight
-    at.sign(heavy := le((p + q) * (1 - z) * weight, most), as_=weight * (1 - z) * (2 * (b - p) + 2 * (b - q)) / 2)
-    at.average(heavy, w, p, q)
+    at.average(le((p + q) * (1 - z) * weight, most), w, p, q, as_=weight * (1 - z) * (2 * (b - p) + 2 * (b - q)) / 2)
     rest = 2 * (2 * b * mean(1 - z) - mean((p + q) * (1 - z))) + 2 * front * (total - 2 * a * Z)
     at.sign(known := le(1 - along, front), as_=(rest + 4 * b * ((1 - A) * Z - mean(1 - z))) / (2 * total))
     at.sign(ahead := ge((p + q) * (1 - z) * weight, 0))

@@ -55,8 +55,7 @@ def local(L, p, right):
 def from_below(L, q):
     x, y, a, k = L.x, L.y, L.a, L.k
     below = exp(k - k * L.to_a - k * L.from_a)
-    q.sign(lower := ge(L.weight, below), as_=above(below, k * norm2(x + y - 2 * a) / 2))
-    q.average(lower, *y.entries())
+    q.average(ge(L.weight, below), *y.entries(), as_=above(below, k * norm2(x + y - 2 * a) / 2))
 
 
 def from_above(L, q, raised):
@@ -64,8 +63,7 @@ def from_above(L, q, raised):
     q.uses(TANGENT, at={LINE.symbols: (t := L.eps * k * L.apart) - 1})
     rest = above(L.weight * exp(t) * L.near, 2 / (L.q + 1) * k * norm2(x - a + (x - y) / L.q))
     tangent = L.weight * L.near / L.eps * (exp(t - 1) - t)
-    q.sign(upper := le(k * L.apart * L.weight * L.near, raised * L.far), as_=L.least * rest + tangent)
-    q.average(upper, *y.entries())
+    q.average(le(k * L.apart * L.weight * L.near, raised * L.far), *y.entries(), as_=L.least * rest + tangent)
 
 
 def above(value, by):

@@ -35,7 +35,7 @@ def in_dimension(d):
             return exp(-4 * t * at**2) * at ** (n + 1) * root**n
 
         outer, inner, short = sqrt(1 - (w / c) ** 2), sqrt(1 - (u / c) ** 2), sqrt(1 - u**2)
-        p.sign(gt(c, 0), as_=(2 * (c - 1) + 2) / 2)
+        p.sign(gt(c, 0), as_=[c - 1, 1])
         p.sign(ge(1 - u**2, 0), as_=(1 - u) * (1 + u))
         p.sign(ge(1 - (w / c) ** 2, 0), as_=(c - w) * (c + w) / c**2)
         p.sign(gt(1 - (u / c) ** 2, 0), as_=(1 - u**2) / c**2 + (c - 1) * (c + 1) / c**2)

@@ -48,7 +48,7 @@ at25 = Claim(
 
 @scales.argument
 def argument(p):
-    p.sign(gt(c, 0), as_=(2 * (c - 1) + 2) / 2)
+    p.sign(gt(c, 0), as_=[c - 1, 1])
     p.sign(gt(c * k, 0))
     p.uses(LINEAR, at={circle.k: c * k, circle.t: t}, part="moments")
     p.rises(p.goal, c, low=1, as_=c ** (power - 1) * exp(-c * k) * H(most).subs(circle.k, c * k))

@@ -79,12 +79,11 @@ def layers(p):
     y = P * x
     rest = sum((Q[i, 0] * y[1] - Q[i, 1] * y[0]) ** 2 for i in (0, 1))
     lengths = sum(Q[i, j] ** 2 for i in (0, 1) for j in (0, 1))
-    p.sign(gt(lengths * norm2(y), 0), as_=(2 * norm2(Q * P * x) + 2 * rest) / 2)
+    p.sign(gt(lengths * norm2(y), 0), as_=[norm2(Q * P * x), rest])
     p.nonzero(norm2(y), cofactor=lengths, fact=gt(lengths * norm2(y), 0))
     p.sign(gt(norm2(y), 0))
     p.sign(gt(norm2(Q * P * x / n), 0), as_=norm2(Q * P * x) / n**2)
-    p.ring(square := eq((r * n - q) * (r * n + q), 0))
-    p.zeros(square, as_=square.left)
+    p.zeros(eq((r * n - q) * (r * n + q), 0))
     for at, part in enumerate(("first", "second")):
         p.part(part).ideal((-(Q * P * x)[at] / (n * r * q), eq(r * n - q, 0)))
 
@@ -98,7 +97,7 @@ def argument(p):
     p.sign(gt(cos(theta) ** 2 + (e * sin(theta)) ** 2, 0), as_=size / s1**2)
     long, short = sqrt(norm2(y)), s1 * sqrt(cos(theta) ** 2 + (e * sin(theta)) ** 2)
     p.ring(square := eq((long - short) * (long + short), 0))
-    p.zeros(square, as_=square.left)
+    p.zeros(square)
     p.ideal((-1 / (long * short), eq(long - short, 0)), shows=eq(1 / long, 1 / short))
     p.ring(first := eq(away, 2 - 2 * s1 * cos(theta) / long))
     p.ring(second := eq(one, 2 - 2 * s1 * cos(theta) / short))

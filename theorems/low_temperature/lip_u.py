@@ -33,7 +33,7 @@ claim = Claim(
 @claim.argument
 def argument(p):
     for length in (W, Z):
-        p.sign(gt(length, 0), as_=(2 * (length - sd) + 2 * sd) / 2)
+        p.sign(gt(length, 0), as_=[length - sd, sd])
     p.sign(ge(W * Z - sd**2, 0), as_=(W - sd) * Z + sd * (Z - sd))
     rest = norm2(w - z) * (W * Z - sd**2) / (sd**2 * W * Z) + (W - Z) ** 2 / (W * Z)
     p.part("lipschitz").sign(as_=(s1**2 * D - norm2(w - z)) / sd**2 + rest)

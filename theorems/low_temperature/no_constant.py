@@ -43,7 +43,7 @@ def argument(p):
     at.witness({e: early})
     at, late = p.part("jordan"), b * (4 * C * b + C)
     half, line = exp((4 * C * b + C) / 2), 1 + (4 * C * b + C) / 2
-    at.uses(EXP, at={EXP.space.symbols: (4 * C * b + C) / 2})
+    at.uses(EXP, [(4 * C * b + C) / 2])
     at.ring(eq(exp(-late / b) * half**2, 1))
     at.sign(gt(half**2, C * (1 + late)), as_=(half - line) * (half + line) + C**2 * b + C**2 / 4 + 4 * C * b + 1)
     at.sign(gt(1 / (1 + late), C * exp(-late / b)), as_=(half**2 - C * (1 + late)) * exp(-late / b) / (1 + late))
@@ -53,7 +53,7 @@ def argument(p):
 
 def square_root(at):
     L = 4 * C**2 + 1
-    at.uses(EXP, at={EXP.space.symbols: L / 2})
+    at.uses(EXP, [L / 2])
     root, line, near = exp(L / 2), 1 + L / 2, L * exp(-L)
     at.sign(ge(root**2, L), as_=(root - line) * (root + line) + 1 + L**2 / 4)
     at.sign(ge(1, near), as_=(root**2 - L) * exp(-L))

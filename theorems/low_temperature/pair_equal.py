@@ -31,5 +31,4 @@ claim = Claim(
 
 @claim.argument
 def argument(at):
-    at.ring(square := eq((root - 2 * p**2 * r) * (root + 2 * p**2 * r), 0))
-    at.zeros(square, as_=square.left)
+    at.zeros(eq((root - 2 * p**2 * r) * (root + 2 * p**2 * r), 0))

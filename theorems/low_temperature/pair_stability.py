@@ -40,7 +40,7 @@ scale = v**2 * (1 - r) ** 2 * p * q * (X - other) / masses
 def argument(proof):
     for part in ("factors", "other", "real"):
         proof.uses(THRESHOLD, at={each: each for each in S.scalars}, part=part)
-    proof.sign(gt(X, other), as_=(2 * (X - 1) + 2 * (1 - other)) / 2)
+    proof.sign(gt(X, other), as_=[X - 1, 1 - other])
     stable(proof.part("stable"))
     at = proof.part("unstable")
     at.sign(lt(det(J), 0), as_=scale * (threshold - X))

@@ -43,5 +43,5 @@ def argument(proof):
 
 
 def impossible(at):
-    at.sign(gt(root + least, 0), as_=(4 * root + 2 * (least - root)) / 2)
+    at.sign(gt(root + least, 0), as_=[2 * root, least - root])
     at.absurd((root - least) * (root + least), shows=ge(root, least))

@@ -63,7 +63,7 @@ lower = Claim(
 
 
 def powers(at, a, b, part):
-    at.uses(POWERS, at=dict(zip(POWERS.space.symbols, (a, b, p), strict=True)), part=part)
+    at.uses(POWERS, [a, b, p], part=part)
 
 
 def integral(at, part):
@@ -76,8 +76,7 @@ def argument(at):
         at.sign(gt(positive, 0), as_=(2 * (L - 1) + 2) / 2 if positive is L else None)
     powers(at, D, 2 * reach, "order")
     powers(at, 2, reach, "product")
-    at.sign(known := le(D**p, 2**p * reach**p), as_=(2 * reach) ** p - D**p)
-    at.average(known, D, height)
+    at.average(le(D**p, 2**p * reach**p), D, height, as_=(2 * reach) ** p - D**p)
     scale = 2**p * c / (L**n * L)
     slack = (2 * 2**p * law - 2 * distance) / 2 + 2**p * (c * k / (L**n * L) - law)
     rests = (G - k) + p / (m * (m - p)), at_equal - k, (G - k) + grown / (p - m)
@@ -91,8 +90,7 @@ def below(at):
         at.sign(gt(positive, 0), as_=(2 * (L - 1) + 2) / 2 if positive is L else None)
     powers(at, reach, 2 * D, "order")
     powers(at, 2, D, "product")
-    at.sign(known := ge(2**p * D**p, reach**p), as_=(2 * D) ** p - reach**p)
-    at.average(known, D, height)
+    at.average(ge(2**p * D**p, reach**p), D, height, as_=(2 * D) ** p - reach**p)
     scale = c / (2**p * L**n * L)
     slack = (2**p * distance - law) / 2**p + (law - c * k / (L**n * L)) / 2**p
     rising, falling = (grown - 1) * p / (m * (m - p)) / 2**p, (1 - grown) / (p - m) / 2**p

@@ -57,29 +57,27 @@ lower = claimed(
 
 
 def powers(at, a, b, part):
-    at.uses(POWERS, at=dict(zip(POWERS.space.symbols, (a, b, p), strict=True)), part=part)
+    at.uses(POWERS, [a, b, p], part=part)
 
 
 @upper.argument
 def argument(at):
-    at.uses(COMPARED, at=dict(zip(COMPARED.space.scalars, (y, k), strict=True)), part="below")
+    at.uses(COMPARED, [y, k], part="below")
     wide = 2 * 2**k * (1 / near)
     fall = 2 * (2**k * (1 + y**k) - near) + 2 * 2**k * (h - y**k)
-    at.sign(le(D, wide), as_=(2 * (2 / (1 + h) - D) + 2 * fall / (near * (1 + h))) / 2)
+    at.sign(le(D, wide), as_=[2 / (1 + h) - D, fall / (near * (1 + h))])
     powers(at, D, wide, "order")
     powers(at, 2 * 2**k, 1 / near, "product")
-    at.sign(known := le(D**p, most * (1 / near) ** p), as_=(2 * (wide**p - D**p)) / 2)
-    at.average(known, D, h, v)
-    at.sign(as_=(2 * (most * law - distance) + 2 * most * (K / Lam - law)) / 2)
+    at.average(le(D**p, most * (1 / near) ** p), D, h, v, as_=(2 * (wide**p - D**p)) / 2)
+    at.sign(as_=[most * law - distance, most * (K / Lam - law)])
 
 
 @lower.argument
 def below(at):
-    at.uses(COMPARED, at=dict(zip(COMPARED.space.scalars, (y, k), strict=True)), part="above")
+    at.uses(COMPARED, [y, k], part="above")
     rise = 2 * (2 * near - (1 + y**k)) + 2 * (y**k - h)
-    at.sign(le(1 / near, 4 * D), as_=(4 * (2 * D - 1 / (1 + h)) + 2 * rise / (2 * near * (1 + h))) / 2)
+    at.sign(le(1 / near, 4 * D), as_=[2 * (2 * D - 1 / (1 + h)), rise / (2 * near * (1 + h))])
     powers(at, 1 / near, 4 * D, "order")
     powers(at, 4, D, "product")
-    at.sign(known := le((1 / near) ** p, least * D**p), as_=(2 * ((4 * D) ** p - (1 / near) ** p)) / 2)
-    at.average(known, D, h, v)
+    at.average(le((1 / near) ** p, least * D**p), D, h, v, as_=(2 * ((4 * D) ** p - (1 / near) ** p)) / 2)
     at.sign(as_=(2 * (least * distance - law) + 2 * (law - K / Lam)) / (2 * least))

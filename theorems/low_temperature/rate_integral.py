@@ -33,17 +33,17 @@ claim = Claim(
 
 
 def order(at, a, b):
-    at.uses(POWERS, at=dict(zip(POWERS.space.symbols, (a, b, p), strict=True)), part="order")
+    at.uses(POWERS, [a, b, p], part="order")
 
 
 @claim.argument
 def argument(at):
     for each in (y, L):
-        at.sign(gt(each, 0), as_=(2 * (each - 1) + 2) / 2)
+        at.sign(gt(each, 0), as_=[each - 1, 1])
     at.sign(le(1 + y, 2 * y), as_=y - 1)
     for small, large in ((1, 1 + x), (1 + x, 2), (y, 1 + y), (1 + y, 2 * y)):
         order(at, small, large)
-    at.uses(POWERS, at=dict(zip(POWERS.space.symbols, (2, y, p), strict=True)), part="product")
+    at.uses(POWERS, [2, y, p], part="product")
     for part in ("rising", "falling"):
         at.part(part).rises(at.part(part).goal, L, low=1, as_=(1 if part == "rising" else -1) * (m - p) * grown / L)
     for equal in ("", "equal_"):

@@ -69,7 +69,6 @@ def argument(p):
 
 def integral(q):
     low = sqrt(c**2)
-    q.ring(square := eq((low - c) * (low + c), 0))
-    q.zeros(square, as_=square.left)
+    q.zeros(eq((low - c) * (low + c), 0))
     q.sign(gt(z**2 + c**2, 0))
     q.integral(near, by=2 * z - 2 * sqrt(z**2 + c**2))

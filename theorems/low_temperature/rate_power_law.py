@@ -29,7 +29,7 @@ claim = Claim(
 
 
 def powers(at, a, b, part):
-    at.uses(POWERS, at=dict(zip(POWERS.space.symbols, (a, b, k), strict=True)), part=part)
+    at.uses(POWERS, [a, b, k], part=part)
 
 
 @claim.argument

@@ -39,8 +39,7 @@ claim = Claim(
 def argument(p):
     p.sign(gt(k2, 0), as_=(1 - e) * (1 + e))
     p.sign(gt(size, 0), as_=e**2 + k2 * z**2)
-    p.ring(square := eq((sqrt(e**2) - e) * (sqrt(e**2) + e), 0))
-    p.zeros(square, as_=square.left)
+    p.zeros(eq((sqrt(e**2) - e) * (sqrt(e**2) + e), 0))
     p.ring(eq(sqrt(e**2), e))
     by = 4 * (z - 2 * sqrt(size) / k2 + z / k2 - e / (k2 * k) * atan(k * z / e))
     p.part("space").integral(squared, by=by)

@@ -53,8 +53,7 @@ def argument(p):
     p.sign(gt(b, 0), as_=c * exp(ell * t) + s / ell * (exp(ell * t) - 1))
     left, weight = 2 * ell * D + s / b * D + b / s * eta, s / b
     spare = 2 * ell * D + 2 * sqrt(D) * sqrt(eta) - rate
-    p.sign(young := ge(left, rate), as_=spare + (weight * sqrt(D) - sqrt(eta)) ** 2 / weight)
-    p.average(young, *tokens)
+    p.average(ge(left, rate), *tokens, as_=spare + (weight * sqrt(D) - sqrt(eta)) ** 2 / weight)
     rest = s * b - Mean(rate, *tokens) + (2 * ell + weight) * Mean(D, *tokens)
     slack = b / s * (s**2 - Mean(eta, *tokens))
     p.sign(ge(rest, 0), as_=(Mean(left, *tokens) - Mean(rate, *tokens)) + slack)

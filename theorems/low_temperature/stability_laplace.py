@@ -43,8 +43,8 @@ claim = Claim(
 def argument(p):
     more = exponent - spread
     p.sign(ge(more, 0), as_=q * wide.gap / 2 + (q - 1) * spread + k * rho * h)
-    p.uses(EXP, at={EXP.space.symbols: more})
+    p.uses(EXP, [more])
     p.sign(fall := le(exp(-exponent), exp(-spread)), as_=exp(-exponent) * (2 * (exp(more) - 1 - more) + 2 * more) / 2)
     rest = 2 * fall.gap / mass + 2 * unit * (mass - least) / mass
     p.sign(le(2 * exp(-exponent) / mass, 2 * unit), as_=rest)
-    p.sign(as_=(2 * (rho + h + 2 * exp(-exponent) / mass - error) + 2 * (2 * unit - 2 * exp(-exponent) / mass)) / 2)
+    p.sign(as_=[rho + h + 2 * exp(-exponent) / mass - error, 2 * unit - 2 * exp(-exponent) / mass])

@@ -43,22 +43,22 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.uses(LOG, at=dict(zip(LOG.space.scalars, (1, 1 + k0, lam), strict=True)), part="order")
+    p.uses(LOG, [1, 1 + k0, lam], part="order")
     p.cases(any_of(lt(lam, 0), ge(lam, 0)), cold, warm)
 
 
 def cold(p):
-    p.uses(EXP, at={EXP.space.symbols: -lam})
-    p.sign(ge(exp(-lam), 1), as_=(2 * (exp(-lam) - 1 + lam) - 2 * lam) / 2)
+    p.uses(EXP, [-lam])
+    p.sign(ge(exp(-lam), 1), as_=[exp(-lam) - 1 + lam, -lam])
     p.sign(ge(short, 1), as_=k0 * (exp(-lam) - 1) / ((1 + k0) * (short + 1)))
-    p.sign(as_=(2 * (2 - error) + 2 * b + 6 * (short - 1) + 2 * short * root + 2) / 2)
+    p.sign(as_=[2 - error, b, 3 * (short - 1), short * root, 1])
 
 
 def warm(p):
-    p.uses(EXP, at={EXP.space.symbols: lam})
-    p.sign(ge(k0, 1), as_=(2 * (k0 - 1 - lam) + 2 * lam) / 2)
+    p.uses(EXP, [lam])
+    p.sign(ge(k0, 1), as_=[k0 - 1 - lam, lam])
     for part in ("order", "inverse"):
-        p.uses(LOG, at=dict(zip(LOG.space.scalars, (k0, 1 + k0, lam), strict=True)), part=part)
+        p.uses(LOG, [k0, 1 + k0, lam], part=part)
     p.sign(ge(h**2 * k0, d * lam + 2 * less + 2 * w), as_=d * (log(1 + k0) - log(k0)) + d * (log(k0) - lam))
     p.sign(ge(short, unit), as_=(k0 - 1) / (k0 * (1 + k0) * (short + unit)))
     p.cases(any_of(lt(lam, 0), ge(mass, least)), lambda at: at.absurd(lam), near)
@@ -66,4 +66,4 @@ def warm(p):
 
 def near(p):
     p.uses(LAPLACE, at=dict(zip(THEIRS.scalars, (error, b, h, mass, q, lam, less, w, d), strict=True)))
-    p.sign(as_=(2 * (b + 3 * unit + h - error) + 2 * (short - unit) * (3 + root)) / 2)
+    p.sign(as_=[b + 3 * unit + h - error, (short - unit) * (3 + root)])

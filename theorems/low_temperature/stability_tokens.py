@@ -68,7 +68,7 @@ def beyond(p):
 
 
 def way(p):
-    p.uses(PARTING, at=dict(zip(PARTING.space.scalars, (*X, *Y, *a, *b, *v, l1, ld), strict=True)))
+    p.uses(PARTING, [*X, *Y, *a, *b, *v, l1, ld])
     p.ring(eq(sqrt(D), sqrt(norm2(X - Y))))
     below, here = (2 * ell * each + 2 * sqrt(each) * sqrt(norm2(v)) for each in (norm2(X - Y), D))
     p.sign(le(parting(X, Y, a, b, v), here), as_=below - parting(X, Y, a, b, v))

@@ -50,8 +50,8 @@ claim = Claim(
 @claim.argument
 def argument(p):
     grown, ease = exp(r * t), V * (b + E) / b
-    p.uses(EXP, at={EXP.space.symbols: r * t})
-    p.sign(ge(grown, 1), as_=(2 * (grown - 1 - r * t) + 2 * r * t) / 2)
+    p.uses(EXP, [r * t])
+    p.sign(ge(grown, 1), as_=[grown - 1 - r * t, r * t])
     p.sign(gt(b, 0), as_=c * grown + V * E / r * (grown - 1))
     extra = V * slope * (grown - 1) / r
     p.sign(ge(extra, 0))

@@ -68,7 +68,7 @@ def argument(at):
 def beyond_threshold(at):
     for part in ("factors", "other", "determinant"):
         at.uses(THRESHOLD, at={each: each for each in _pair.S.scalars}, part=part)
-    at.sign(gt(X, _pair.other), as_=(2 * (X - 1) + 2 * (1 - _pair.other)) / 2)
+    at.sign(gt(X, _pair.other), as_=[X - 1, 1 - _pair.other])
     at.sign(gt(det(_pair.J), 0), as_=v**2 * (1 - r) ** 2 * p * q * (X - _pair.other) * (X - threshold) / masses)
     total = T1 + T2
     at.sign(gt(total, 0), as_=2 * p * q * (X - 1) * (X + 1) / masses)
@@ -78,5 +78,5 @@ def beyond_threshold(at):
 
 
 def impossible(at, own, rest):
-    at.sign(gt(rest, 0), as_=(2 * (own + rest) - 2 * own) / 2)
+    at.sign(gt(rest, 0), as_=[own + rest, -own])
     at.absurd(T1 * T2)

@@ -53,5 +53,4 @@ claim = Claim(
 @claim.argument
 def argument(p):
     q = p.part("couplings")
-    q.sign(nearer := ge(square(w), square(Phi)), as_=r * norm2(Phi - w))
-    q.average(nearer, r, *Phi, *w)
+    q.average(ge(square(w), square(Phi)), r, *Phi, *w, as_=r * norm2(Phi - w))

@@ -34,5 +34,4 @@ claim = Claim(
 @claim.argument
 def argument(p):
     q = p.part("distance")
-    q.sign(known := ge(squared, 2 * outside), as_=2 * (1 - outside) * (1 - share))
-    q.average(known, outside, share)
+    q.average(ge(squared, 2 * outside), outside, share, as_=2 * (1 - outside) * (1 - share))

@@ -42,6 +42,6 @@ def argument(p):
     p.sign(below := le(height**m * miss, miss), as_=(1 - height**m) * miss)
     p.integrate(below, z, 0, 1)
     p.uses(EXACT, at={e: e})
-    p.sign(le(J, e / (1 + e)), as_=(2 * (in_space - J) + 2 * (e / (1 + e) - in_space)) / 2)
-    p.part("d3").sign(as_=(2 * (e / (1 + e) - in_space) + 2 * e**2 / (1 + e)) / 2)
+    p.sign(le(J, e / (1 + e)), as_=[in_space - J, e / (1 + e) - in_space])
+    p.part("d3").sign(as_=[e / (1 + e) - in_space, e**2 / (1 + e)])
     p.part("bound").sign(as_=(e / (1 + e) - J) + e**2 / (1 + e))

@@ -33,7 +33,6 @@ def argument(p):
     p.sign(gt(k2, 0), as_=(1 - e) * (1 + e))
     p.sign(gt(size, 0), as_=e**2 + k2 * z**2)
     root, by = sqrt(e**2), 2 * z - 2 * sqrt(size) / k2
-    p.ring(square := eq((root - e) * (root + e), 0))
-    p.zeros(square, as_=square.left)
+    p.zeros(eq((root - e) * (root + e), 0))
     p.integral(mean, by=by)
     p.ideal((1, eq(mean, by.subs(z, 1) - by.subs(z, 0))), (2 / k2, eq(root - e, 0)))

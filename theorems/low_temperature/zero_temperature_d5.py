@@ -32,8 +32,7 @@ def argument(p):
     p.sign(gt(k2, 0), as_=(1 - e) * (1 + e))
     p.sign(gt(size, 0), as_=e**2 + k2 * z**2)
     root = sqrt(e**2)
-    p.ring(square := eq((root - e) * (root + e), 0))
-    p.zeros(square, as_=square.left)
+    p.zeros(eq((root - e) * (root + e), 0))
     p.ring(eq(root, e))
     by = 3 * (z - z**3 / 3) - 3 * (sqrt(size) - sqrt(size) ** 3 / 3) / k2**2
     p.integral(mean, by=by)

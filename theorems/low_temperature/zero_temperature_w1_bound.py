@@ -49,8 +49,8 @@ def argument(p):
     p.sign(ge(1 - e**2, 0), as_=(1 - e) * (1 + e))
     p.sign(ge(1 - sqrt(e), 0), as_=(1 - e) / (1 + sqrt(e)))
     for part in ("above", "below"):
-        p.uses(LOG, at={LOG.space.symbols: e}, part=part)
-    p.sign(le(log(e), 0), as_=(2 * (1 - e) + 2 * (e - 1 - log(e))) / 2)
+        p.uses(LOG, [e], part=part)
+    p.sign(le(log(e), 0), as_=[1 - e, e - 1 - log(e)])
     small = sqrt(e) * (log(e) - (2 - 2 / sqrt(e)))
     above, below = (W - least) / sqrt(e), (most - W) / sqrt(e)
     bounded = ge(above, -2), W / sqrt(e) + small + sqrt(e)

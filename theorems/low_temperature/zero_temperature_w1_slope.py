@@ -44,7 +44,7 @@ def prepare(p):
     """The angle has a value, and it is not negative."""
     p.sign(gt(c**2 + e**2 * s**2, 0), as_=e**2 + (1 - e) * (1 + e) * c**2)
     for part in ("sine", "cosine"):
-        p.uses(QUARTER, at={QUARTER.space.symbols: theta}, part=part)
+        p.uses(QUARTER, [theta], part=part)
     p.sign(ge(half, 0))
 
 
@@ -52,7 +52,7 @@ def prepare(p):
 def argument(p):
     prepare(p)
     q = p.part("slope")
-    q.uses(LOG, at={LOG.space.symbols: e}, part="square")
+    q.uses(LOG, [e], part="square")
     q.integral(Flow.of({e: 1}).derivative(quarter), by=log(c**2 + e**2 * s**2) / (2 * (e**2 - 1)))
     q.ring()
     r = p.part("positive")
@@ -62,14 +62,14 @@ def argument(p):
 
 def small(p):
     p.value(gt(4, PI))
-    p.uses(ATAN, at={ATAN.space.symbols: half})
+    p.uses(ATAN, [half])
     p.sign(gt(c + e * s, 0), as_=e + (1 - e) * c + e * (c * s**2 / (1 + c) + s * c**2 / (1 + s)))
     p.sign(ge(size, e * s), as_=c**2 / (size + e * s))
     larger = 2 * e * s / (c + e * s)
     p.sign(above := le(2 * atan(half), larger), as_=2 * (half - atan(half)) + larger * (size - e * s) / (c + size))
     p.integrate(above, theta, 0, PI / 2)
     p.integral(total := Integral(larger, theta, 0, PI / 2), by=2 * e * (e * theta - log(c + e * s)) / (1 + e**2))
-    p.uses(LOG, at={LOG.space.symbols: e}, part="below")
+    p.uses(LOG, [e], part="below")
     rest = 4 * e**2 * sqrt(e) + 4 * e * (1 - e) + (4 - PI) * e**2 + 2 * e * (log(e) - (2 - 2 / sqrt(e)))
     p.sign(le(total, 4 * sqrt(e)), as_=rest / (1 + e**2))
-    p.sign(as_=(2 * (total - quarter) + 2 * (4 * sqrt(e) - total)) / 2)
+    p.sign(as_=[total - quarter, 4 * sqrt(e) - total])

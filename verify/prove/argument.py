@@ -13,9 +13,12 @@ from verify.kernel.proof import Step
 from verify.kernel.relation import AnyOf, Relation, eq, ge, gt
 from verify.kernel.sign import Facts
 from verify.kernel.term import Term, TermError, postorder, symbol, term
+from verify.linalg import Matrix
 
 if TYPE_CHECKING:
     from verify.claim import Claim
+
+At = Mapping[Term, Any] | Sequence[Any]
 
 __all__ = ["Argument", "formed", "late_steps", "sought", "steps_of"]
 
@@ -87,8 +90,13 @@ class Argument:
         self.ring(Relation("eq", Flow.of(along).derivative(quantity), term(rate)))
 
     def sign(self, shows: Relation | None = None, as_: Any = None) -> None:
-        """A manifest sign (of the goal by default), after rewriting its gap to `as_`."""
-        self._step("sign", shows=self.goal if shows is None else shows, as_=None if as_ is None else term(as_))
+        """A manifest sign (of the goal by default), after rewriting its gap to `as_`.
+
+        Args:
+            as_: a Term; or a list, whose sum it is: each summand keeps its form, and a relation stands for its gap.
+        """
+        form = None if as_ is None else _apart(as_) if isinstance(as_, list) else term(as_)
+        self._step("sign", shows=self.goal if shows is None else shows, as_=form)
 
     def roots(self, shows: Relation | None = None) -> None:
         """A relation in one real symbol (the goal by default), decided on every piece of the line."""
@@ -129,12 +137,22 @@ class Argument:
         pairs = tuple((term(cofactor), known) for cofactor, known in cofactors)
         self._step("ideal", shows=self.goal if shows is None else shows, cofactors=pairs)
 
-    def zeros(self, fact: Relation, as_: Any) -> None:
-        """From a product that is zero to its factors: one of those not known to be nonzero is zero."""
-        self._step("zeros", fact=fact, as_=term(as_))
+    def zeros(self, fact: Relation, as_: Any = None) -> None:
+        """From a product that is zero, the gap of a fact, to its factors: one of those not known to be nonzero is zero.
 
-    def average(self, fact: Relation, *tokens: Term) -> None:
-        """From a relation for every value of a token to the relation between the means."""
+        Args:
+            as_: the product, where the fact's gap is another form of it.
+        """
+        self._step("zeros", fact=fact, as_=fact.gap if as_ is None else term(as_))
+
+    def average(self, fact: Relation, *tokens: Term, as_: Any = None) -> None:
+        """From a relation for every value of a token to the relation between the means.
+
+        Args:
+            as_: shows the relation first, as in `sign`.
+        """
+        if as_ is not None:
+            self.sign(fact, as_)
         self._step("average", fact=fact, tokens=tokens)
 
     def swap(self, of: Any) -> None:
@@ -216,22 +234,21 @@ class Argument:
                 apart[name] = tuple(branch.steps)
         self._step("compare", **data, **apart, steps=tuple(inner.steps) or None)
 
-    def solution(self, claim: Any, at: Mapping[Term, Any], variable: Term, low: Any = None, part: str = "main") -> None:
+    def solution(self, claim: Any, at: At, variable: Term, low: Any = None, part: str = "main") -> None:
         """The bound of another claim at Terms that solve its flow with `variable` as time, from `low` on.
 
         Args:
-            at: for every symbol of the claim.
+            at: for every symbol of the claim, as in `uses`.
             low: where its start holds; its own end at a singular one.
         """
         name = claim if isinstance(claim, str) else claim.id
-        pairs = tuple((sym, term(value)) for sym, value in at.items())
         start = None if low is None else term(low)
-        self._step("solution", claim=name, part=part, at=pairs, variable=variable, low=start)
+        self._step("solution", claim=name, part=part, at=_placed(claim, at), variable=variable, low=start)
 
     def follows(
         self,
         claim: Any,
-        at: Mapping[Term, Any],
+        at: At,
         tokens: Iterable[Term] = (),
         by: Callable[[Argument], Any] | None = None,
         start: Callable[[Argument], Any] | None = None,
@@ -240,7 +257,7 @@ class Argument:
         """The bound of another claim for Terms that solve its flow along that of the goal, a bound as well.
 
         Args:
-            at: for every symbol of the claim.
+            at: for every symbol of the claim, as in `uses`.
             tokens: symbols of tokens here, over which its means run.
             by: shows what it supposes on the way, and that the rates agree.
             start: shows what it supposes at the start.
@@ -254,7 +271,7 @@ class Argument:
                 argument(inner)
             written.append(tuple(inner.steps) or None)
         name = claim if isinstance(claim, str) else claim.id
-        pairs, over = tuple((sym, term(value)) for sym, value in at.items()), tuple(tokens)
+        pairs, over = _placed(claim, at), tuple(tokens)
         self._step("follows", claim=name, part=part, at=pairs, tokens=over, steps=written[0], starts=written[1])
 
     def holds(self) -> None:
@@ -432,11 +449,39 @@ class Argument:
         """The long-time goal from a known limit."""
         self._step("limit")
 
-    def uses(self, claim: Any, at: Mapping[Term, Any] | None = None, part: str = "main") -> None:
-        """The conclusion of another claim, with its symbols replaced by Terms of this one."""
+    def uses(self, claim: Any, at: At = (), part: str = "main") -> None:
+        """The conclusion of another claim, with its symbols replaced by Terms of this one.
+
+        Args:
+            at: Terms by symbol; or a list for all symbols of the claim's space, in order, vectors and matrices whole
+                or by entries.
+        """
         name = claim if isinstance(claim, str) else claim.id
-        pairs = tuple((sym, term(value)) for sym, value in (at or {}).items())
-        self._step("use", claim=name, part=part, at=pairs)
+        self._step("use", claim=name, part=part, at=_placed(claim, at))
+
+
+def _apart(summands: Sequence[Any]) -> Term:
+    """Their sum, each keeping its form: (d - 1) + 1 would fold to d."""
+    gaps = (each.gap if isinstance(each, Relation) else term(each) for each in summands)
+    return term(sum(2 * gap for gap in gaps)) / 2
+
+
+def _placed(claim: Any, at: At) -> tuple[tuple[Term, Term], ...]:
+    """The symbols of a claim, and what stands for them here.
+
+    Raises:
+        TermError: a list does not fit the symbols.
+    """
+    if isinstance(at, Mapping) or not at:
+        return tuple((sym, term(value)) for sym, value in dict(at).items())
+    if isinstance(claim, str):
+        raise TermError(f"{claim} is given by its id; name its symbols, or give the claim itself")
+    values = [entry for each in at for entry in (each.entries() if isinstance(each, Matrix) else (each,))]
+    scalars = claim.space.scalars
+    if len(values) != len(scalars):
+        named = ", ".join(map(str, scalars))
+        raise TermError(f"{claim.id} speaks of {named}; expected {len(scalars)} Terms for them, found {len(values)}")
+    return tuple((sym, term(value)) for sym, value in zip(scalars, values, strict=True))
 
 
 def _ended(inner: Argument, shows: Relation | AnyOf, argument: Callable[[Argument], Any] | None) -> tuple[Step, ...]:
@@ -589,6 +634,11 @@ def sought(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step,
     found = formed(relation, facts)
     if found is not None:
         return found
+    if any(sym.payload[1] == "natural" for sym in relation.symbols):
+        from verify.prove.whole import whole_steps
+
+        if (found := whole_steps(relation, facts)) is not None:
+            return found
     if any(node.kind == "integral" for node in postorder(*relation.terms)):
         from verify.prove.antiderivatives import integrated
 
