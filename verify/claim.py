@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
+from verify.kernel.context import deep
+from verify.kernel.defined import obligations
 from verify.kernel.goal import Along, Bound, Goal, LongTime, Pointwise, Schema, Sequent
 from verify.kernel.lie import Flow
 from verify.kernel.relation import AnyOf, Relation
@@ -261,7 +263,9 @@ class Conserved(Conclusion):
         return self.along  # type: ignore[no-any-return]
 
     def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
-        surfaces = [fact for fact in space.facts_of(self.flow.states) if fact.op == "eq"]
+        facts = space.facts_of(self.flow.states)
+        turned = [Relation(fact.op, fact.right, fact.left) for fact in facts]  # of an interval that is one point
+        surfaces = [fact for at, fact in enumerate(facts) if fact.op == "eq" or turned[at] in facts[:at]]
         leaving = [self.flow.derivative(fact.gap) for fact in surfaces]
         squares = [_for_each_token(speed**2, space) if space.tokens else speed for speed in leaving]
         stays = [(f"stays{at}", Pointwise(Relation("eq", each, term(0)))) for at, each in enumerate(squares, start=1)]
@@ -270,11 +274,21 @@ class Conserved(Conclusion):
     def require_fit(self, given: tuple[Relation | AnyOf, ...]) -> None:
         states = set(self.flow.states)
         for each in (option for relation in given for option in relation.options):
-            if each.op in ("eq", "ge") and states & set(each.symbols):
+            if not states & deep(each.terms):  # a mean speaks of the states that it binds
+                continue
+            if each.op in ("eq", "ge"):
                 raise TermError(
                     f"the hypothesis {each} may hold for a moment alone, and conserved is said of orbits; write > or "
                     "!= in it, or for one moment Evolves with rate 0 (in a file: evolves, or a claim with rate(...))"
                 )
+            for edge in obligations(each.terms):
+                weak = isinstance(edge, Relation) and edge.op == "ge" and states & deep(edge.terms)
+                if weak and Relation("gt", *edge.terms) not in given:
+                    left, right = edge.terms
+                    raise TermError(
+                        f"the hypothesis {each} has a value where {edge}, perhaps for a moment alone, and conserved is "
+                        f"said of orbits; add the hypothesis {left} > {right}"
+                    )
 
     def __str__(self) -> str:
         return f"{self.quantity} is conserved along {self.along}"

@@ -11,6 +11,7 @@ from theorems.classical.lasalle_proper import claim as PROPER
 from verify import (
     AlmostEvery,
     Claim,
+    Complex,
     Disk,
     Eventually,
     Every,
@@ -27,9 +28,11 @@ from verify import (
     conj,
     det,
     eq,
+    exp,
     eye,
     ge,
     gt,
+    im,
     log,
     lt,
     ne,
@@ -104,6 +107,54 @@ def test_each_condition_of_conserved_is_needed(at, quantity, cofactor, start, wo
 def test_a_bounded_cofactor():
     claim, _, w = case1()
     conserved(claim, J_POINT, abs2(w) ** 2 - 1, cofactor=abs2(w) + 1)
+
+
+def test_a_moving_limit_bounds_no_state():
+    """re(w) -> 0 along x' = -x, y' = y, where x y is conserved; so it is written as |w|^2 -> |w|^2 - re(w), and
+    cofactors need not be bounded."""
+    w = Space(w=Complex()).symbols
+
+    def falls(value, quantity, cofactor, start):
+        goal = LongTime(Flow.of({w: -conj(w)}), "every", "tends", abs2(w), value, (), ())
+        data = {"quantity": quantity, "cofactor": cofactor, "start": {w: start}}
+        return refute(Sequent((w,), (), (("main", goal),)), "main", "conserved", {}, data)
+
+    assert falls(abs2(w) - re(w) * im(w), re(w) * im(w), ONE, 1 + I).rule == "conserved"
+    with pytest.raises(Refused, match="not known to be bounded"):
+        falls(abs2(w) - re(w), re(w) * im(w), im(w), 1 + I)
+
+
+@pytest.mark.parametrize(
+    ("rule", "rate", "target", "at", "data"),
+    [
+        ("equilibrium", lambda x, a: -x, lambda x, a: (x, exp(1)), {"x": 0}, {}),
+        ("equilibrium", lambda x, a: -x, lambda x, a: (x + log(a), 1), {"x": 0, "a": 2}, {}),
+        ("sink", lambda x, a: -x, lambda x, a: (x, exp(1)), {"x": 0}, {}),
+        ("sink", lambda x, a: -x, lambda x, a: (x, a), {"x": 0, "a": exp(number(1))}, {}),
+        ("sink", lambda x, a: -x * exp(a), lambda x, a: (x, 1), {"x": 0}, {}),
+        ("modes", lambda x, a: x, lambda x, a: (x, 0), {"x": exp(number(1))}, {}),
+        ("conserved", lambda x, a: 0 * x, lambda x, a: (x, 0), {"a": 2}, {"start": exp(number(1))}),
+    ],
+)
+def test_what_balls_decide_weakens_the_strength(rule, rate, target, at, data):
+    """Hypothesis a > 0, a start x > -1; by numbers alone the same is exact."""
+    space = Space(x=Real(), a=Positive())
+    x, a = space.symbols
+
+    def found(rate, target, at, data):
+        quantity, value = (number(0) + each for each in target(x, a))
+        facts = (gt(a, 0), gt(x + 1, 0))
+        goal = LongTime(Flow.of({x: rate(x, a)}), "every", "tends", quantity, value, (eq(x, -a),), facts[1:])
+        point = {sym: number(0) + at.get(str(sym), 1) for sym in space.scalars if (sym, rule) != (x, "conserved")}
+        if data:
+            data = {"quantity": x, "cofactor": ONE, "start": {x: number(0) + data["start"]}}
+        return refute(Sequent(space.scalars, facts, (("main", goal),)), "main", rule, point, data).strength
+
+    assert found(rate, target, at, data) == "ball"
+    plain = {"modes": ({"x": 1}, {}), "conserved": ({}, {"start": 1})}.get(rule, ({"x": 0}, {}))
+    away = 0 if rule in ("modes", "conserved") else 1
+    steady = {"modes": lambda x, a: x, "conserved": lambda x, a: 0 * x}.get(rule, lambda x, a: -x)
+    assert found(steady, lambda x, a: (x, away), *plain) == "exact"
 
 
 def test_conserved_says_nothing_about_other_targets():

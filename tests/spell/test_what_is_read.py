@@ -7,8 +7,11 @@ import pytest
 from verify.claim import All, AlmostEvery, Claim, ClaimError, Conserved, Eventually, Every, Identity
 from verify.conclusions import Bound, When
 from verify.judge import judge
+from verify.kernel.lie import Flow
 from verify.kernel.relation import any_of, eq, ge, gt, lt, ne
-from verify.kernel.term import exp
+from verify.kernel.term import TermError, exp, sqrt
+from verify.kernel.term import integral as Integral
+from verify.kernel.term import mean as Mean
 from verify.kernel.words import letter, token
 from verify.report.pages import latex_of
 from verify.space import Circle, Disk, Interval, Real, Space, SpaceError, Sphere, Token
@@ -56,6 +59,36 @@ def test_conserved_is_said_of_orbits_and_not_of_one_moment(moment):
         Claim("t.read", S, shows=shows, given=(moment,))
     with pytest.raises(ClaimError, match="may hold for a moment alone"):
         Claim("t.read", S, shows=When((moment,), shows))
+
+
+def test_conserved_is_said_of_orbits_also_where_a_mean_binds_the_states():
+    """x' = 1 moves Mean(x**2), though its rate is 0 where Mean(x) is."""
+    space = Space(x=Token(Real()), a=Token(Real()))
+    t, a = space.symbols
+    shows = Conserved(Mean(t**2, t), along={t: 1})
+    with pytest.raises(ClaimError, match="may hold for a moment alone"):
+        Claim("t.read", space, shows=shows, given=(eq(Mean(t, t), 0),))
+    Claim("t.read", space, shows=shows, given=(eq(Mean(a, a), 0), gt(Mean(t, t), 0)))  # a stands still
+
+
+def test_conserved_where_a_root_leaves_one_moment():
+    """sqrt(-x**2) > -1 holds at x = 0 alone; a hypothesis with sqrt(x) lasts where x > 0 is one as well."""
+    shows = Conserved(x**2, along={x: 1})
+    for given in (gt(sqrt(-(x**2)), -1), ne(sqrt(x), 1), gt(Integral(sqrt(-(x**2)) + y, y, 0, 1), 0)):
+        with pytest.raises(ClaimError, match="perhaps for a moment alone"):
+            Claim("t.read", S, shows=shows, given=(given,))
+    Claim("t.read", S, shows=shows, given=(ne(sqrt(x), 1), gt(x, 0), gt(sqrt(y), 0)))  # y is a parameter
+
+
+def test_conserved_on_an_interval_that_is_one_point(tmp_path):
+    space = Space(u=Interval(0, 0))
+    found = judged(Claim("t.read", space, shows=Conserved(space.symbols**2, along={space.symbols: 1})), tmp_path)
+    assert found.status is Status.REFUTED and "part stays1" in found.reason
+
+
+def test_a_state_has_one_rate():
+    with pytest.raises(TermError, match="2 rates of x"):
+        Conserved(x, along=Flow(((x, x - x + 1), (x, x - x))))
 
 
 def test_conserved_where_hypotheses_last(tmp_path):

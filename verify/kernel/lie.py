@@ -45,7 +45,7 @@ class Flow:
     """A vector field: `rates` pairs each state symbol with its time derivative. Every other symbol is a parameter.
 
     Raises:
-        TermError: a key is no symbol, or a real state has a rate that is not real.
+        TermError: a key is no symbol or has two rates, or a real state has a rate that is not real.
     """
 
     rates: tuple[tuple[Term, Term], ...]
@@ -53,9 +53,12 @@ class Flow:
     def __post_init__(self) -> None:
         if not self.rates:
             raise TermError("a flow needs at least one state; write along={w: rate}")
+        listed = [state for state, _ in self.rates]
         for state, rate in self.rates:
             if not isinstance(state, Term) or state.kind != "sym":
                 raise TermError(f"the left side of a flow is a symbol; found {state}")
+            if listed.count(state) > 1:
+                raise TermError(f"the flow has {listed.count(state)} rates of {state}; a state has one")
             if state.is_real and not rate.is_real:
                 raise TermError(f"the state {state} is real but its rate {rate} is not; take re(...) of it")
             if state.payload[1] == "natural":

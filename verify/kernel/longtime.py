@@ -47,17 +47,24 @@ def _require(relation: Relation | AnyOf, point: Point, what: str) -> str:
     return decision[1]
 
 
-def _refuse(relation: Relation, point: Point, what: str) -> None:
-    """The relation certainly fails at the point."""
-    _require(relation.negation(), point, what)
+def _refuse(relation: Relation, point: Point, what: str) -> str:
+    """The relation certainly fails at the point. Returns the strength."""
+    return _require(relation.negation(), point, what)
+
+
+def _weakest(*strengths: str) -> str:
+    return BALL if BALL in strengths else EXACT
 
 
 def _closed(relation: Relation) -> Relation:
     return Relation("ge", relation.left, relation.right) if relation.op == "gt" else relation
 
 
-def _parameters(sequent: Sequent, goal: LongTime, point: Point) -> None:
-    """Every hypothesis that does not speak of the state holds at the point; no hypothesis speaks of it otherwise."""
+def _parameters(sequent: Sequent, goal: LongTime, point: Point) -> str:
+    """Every hypothesis that does not speak of the state holds at the point; no hypothesis speaks of it otherwise.
+
+    Returns the strength.
+    """
     if goal.start == "some":
         raise NotShown("these rules show starts that fail; a claim about some starts stands beside them")
     missing = at_point.is_assigned(point, (s for s in sequent.symbols if s not in goal.flow.states))
@@ -70,6 +77,7 @@ def _parameters(sequent: Sequent, goal: LongTime, point: Point) -> None:
     token = next((state for state in goal.flow.states if state in sequent.tokens), None)
     if token is not None:
         raise NotShown(f"the state {token} is that of tokens; their number is not known")
+    strengths = []
     for fact in sequent.facts:
         if fact in goal.starts:
             continue
@@ -78,63 +86,86 @@ def _parameters(sequent: Sequent, goal: LongTime, point: Point) -> None:
         rows = at_point.rows(point, fact)  # one for each token that it speaks of
         if rows is None:
             raise NotShown(f"the hypothesis {fact} speaks of tokens that do not stand in rows")
-        for row in rows:
-            _require(fact, row, "hypothesis")
+        strengths += [_require(fact, row, "hypothesis") for row in rows]
+    return _weakest(*strengths)
 
 
-def _rest(goal: LongTime, point: Point) -> None:
-    """The point is an equilibrium, exactly."""
+def _rest(goal: LongTime, point: Point) -> str:
+    """The point is an equilibrium, exactly. Returns the strength by which the rates have values there."""
+    strengths = []
     for state, rate in goal.flow.rates:
-        if not _vanishes(rate, point):
+        found = _vanishes(rate, point)
+        if found is None:
             _require(Relation("eq", rate, ZERO), point, f"the rate of {state} vanishes")
             raise NotShown(f"the rate of {state} is not exactly zero")
+        strengths.append(found)
+    return _weakest(*strengths)
 
 
-def _off_target(goal: LongTime, point: Point) -> None:
-    """An orbit that stays at, or converges to, the point does not behave like the target."""
+def _off_target(goal: LongTime, point: Point) -> str:
+    """An orbit that stays at, or converges to, the point does not behave like the target. Returns the strength."""
     if goal.target == "point":
         raise NotShown("an equilibrium is what the claim predicts: the orbit converges to a point")
     if goal.target == "tends":
         assert goal.quantity is not None and goal.value is not None
-        _refuse(Relation("eq", goal.quantity, goal.value), point, "off the target")
+        return _refuse(Relation("eq", goal.quantity, goal.value), point, "off the target")
+    return EXACT
 
 
-def _begins(goal: LongTime, point: Point) -> None:
-    """At the point all that the goal speaks of has a value, and near it the rates have: a solution begins there."""
+def _outside(goal: LongTime, point: Point) -> str:
+    """The point is in no exception. Returns the strength."""
+    return _weakest(*(_refuse(exception, point, "outside the exceptions") for exception in goal.except_))
+
+
+def _outside_closed(goal: LongTime, point: Point) -> str:
+    """No start near the point is in an exception. Returns the strength."""
+    strength = _outside(goal, point)
+    for exception in goal.except_:
+        if exception.op not in ("eq", "ge"):
+            raise NotShown(f"the exception {exception} is not closed, so starts nearby may belong to it")
+    return strength
+
+
+def _begins(goal: LongTime, point: Point) -> str:
+    """At the point all that the goal speaks of has a value, and near it the rates have: a solution begins there.
+
+    Returns the strength.
+    """
+    strengths = []
     for each in goal.terms:
         try:
-            known = at_point.has_value(each, point)
+            known = at_point.defined_at(each, point)
         except Undefined as error:
             raise NotShown(f"the claim is undefined at the start: {error}") from None
-        if not known:
+        if known is None:
             raise NotShown(f"whether {each} has a value at the start is not decided")
-    _defined_near(goal.flow.terms, (), point)
+        strengths.append(known)
+    return _weakest(_defined_near(goal.flow.terms, (), point), *strengths)
 
 
-def _defined_near(terms: Iterable[Term], starts: Iterable[Relation | AnyOf], point: Point) -> None:
-    """The Terms have values at all starts near the point."""
+def _defined_near(terms: Iterable[Term], starts: Iterable[Relation | AnyOf], point: Point) -> str:
+    """The Terms have values at all starts near the point. Returns the strength."""
+    strengths = []
     known = {_closed(fact) for fact in starts if isinstance(fact, Relation)}
     for each in obligations(terms):
         nearby = _strict(each) if isinstance(each, Relation) and each.op == "ge" else each
         if isinstance(each, Relation) and _closed(each) in known:
             continue
-        _, failed = at_point.all_hold((nearby,), point)
+        strength, failed = at_point.all_hold((nearby,), point)
         if failed is not None:
             raise NotShown(f"{failed} does not certainly hold there, so {each} may fail nearby")
+        strengths.append(strength)
+    return _weakest(*strengths)
 
 
 def equilibrium(sequent: Sequent, goal: LongTime, point: Point) -> str:
     """Against "every start": an exact equilibrium among the starts, outside the exceptions, off the target."""
     if goal.start != "every":
         raise NotShown(f"one equilibrium refutes a claim about every start, not about {goal.start} start")
-    _parameters(sequent, goal, point)
-    for fact in goal.starts:
-        _require(fact, point, "a start")
-    for exception in goal.except_:
-        _refuse(exception, point, "outside the exceptions")
-    _rest(goal, point)
-    _off_target(goal, point)
-    return EXACT
+    strengths = [_parameters(sequent, goal, point)]
+    strengths += [_require(fact, point, "a start") for fact in goal.starts]
+    strengths += [_outside(goal, point), _rest(goal, point), _off_target(goal, point)]
+    return _weakest(*strengths)
 
 
 def sink(sequent: Sequent, goal: LongTime, point: Point) -> str:
@@ -142,18 +173,13 @@ def sink(sequent: Sequent, goal: LongTime, point: Point) -> str:
 
     It attracts a neighbourhood, which meets the starts in an open set. Up to four real dimensions.
     """
-    _parameters(sequent, goal, point)
-    _closure(goal, point)
-    for exception in goal.except_:
-        _refuse(exception, point, "outside the exceptions")
-        if exception.op not in ("eq", "ge"):
-            raise NotShown(f"the exception {exception} is not closed, so starts near the sink may belong to it")
-    _rest(goal, point)
-    _off_target(goal, point)
-    _defined_near([each for each in (goal.quantity, goal.value) if each is not None], goal.starts, point)
+    strengths = [_parameters(sequent, goal, point), _closure(goal, point), _outside_closed(goal, point)]
+    strengths += [_rest(goal, point), _off_target(goal, point)]
+    target = [each for each in (goal.quantity, goal.value) if each is not None]
+    strengths.append(_defined_near(target, goal.starts, point))
     flow, place = real_flow(goal.flow, point)
     matrix = jacobian(flow)
-    return _require_stable(matrix, place)
+    return _weakest(_require_stable(matrix, place), *strengths)
 
 
 def relative(sequent: Sequent, goal: LongTime, point: Point) -> str:
@@ -168,19 +194,21 @@ def relative(sequent: Sequent, goal: LongTime, point: Point) -> str:
     0. The starts with such differences are an open set: no fact restricts the angles. All is decided at the point of
     the line with theta_n = 0; exceptions, at p.
     """
-    flow, gap = _from_every_start("relative", sequent, goal, point)
+    flow, gap, strength = _from_every_start("relative", sequent, goal, point)
     states = goal.flow.states
     values = [x for state in states if isinstance(x := point[state], Term)]
     if len(values) != len(states):
         raise NotShown("a state has one coordinate, not one per token")
     place = {state: add(x, mul(number(-1), values[-1])) for state, x in zip(states, values, strict=True)}
-    _unturned((*flow.terms, gap), place)
+    strengths = [strength, _unturned((*flow.terms, gap), place)]
     last = flow.terms[-1]
     across = [add(rate, mul(number(-1), last)) for rate in flow.terms[:-1]]
     for state, rate in zip(states, across, strict=False):
-        if not _vanishes(rate, place):
+        found = _vanishes(rate, place)
+        if found is None:
             raise NotShown(f"the rates of {state} and {states[-1]} are not shown to be equal at the point")
-    off = _require(Relation("ne", gap, ZERO), place, "off the target")
+        strengths.append(found)
+    strengths.append(_require(Relation("ne", gap, ZERO), place, "off the target"))
     if len(states) <= MAX_ROWS + 1:
         try:
             matrix = [[Flow(((state, ONE),)).derivative(rate) for state in states[:-1]] for rate in across]
@@ -189,7 +217,7 @@ def relative(sequent: Sequent, goal: LongTime, point: Point) -> str:
         stability = _require_stable(matrix, place)
     else:
         stability = _require_contracting(jacobian(flow), place)
-    return BALL if BALL in (off, stability) else EXACT
+    return _weakest(stability, *strengths)
 
 
 def leaf(sequent: Sequent, goal: LongTime, point: Point) -> str:
@@ -201,7 +229,7 @@ def leaf(sequent: Sequent, goal: LongTime, point: Point) -> str:
     positive definite form of x - x(s) falls along orbits in a neighbourhood that does not depend on s. All starts near
     p tend to the equilibrium of their leaf, near p, where T - v is not 0: an open set, for no fact restricts states.
     """
-    flow, gap = _from_every_start("leaf", sequent, goal, point)
+    flow, gap, strength = _from_every_start("leaf", sequent, goal, point)
     states = goal.flow.states
     for node in postorder(*flow.terms, gap):
         if not node.total or node.kind not in ANALYTIC or (node.kind == "sym" and node not in states):
@@ -215,7 +243,7 @@ def leaf(sequent: Sequent, goal: LongTime, point: Point) -> str:
     if len(place) != len(states):
         raise NotShown("a state has one coordinate, not one per token")
     for state, rate in flow.rates:
-        if not _vanishes(rate, place):
+        if _vanishes(rate, place) is None:  # it has a value everywhere
             raise NotShown(f"the rate of {state} is not shown to be zero at the point")
     off = _require(Relation("ne", gap, ZERO), place, "off the target")
     matrix = jacobian(flow)
@@ -225,15 +253,16 @@ def leaf(sequent: Sequent, goal: LongTime, point: Point) -> str:
         stability = _require_stable(across, place)
     else:
         stability = _require_contracting(matrix, place)
-    return BALL if BALL in (off, stability) else EXACT
+    return _weakest(strength, off, stability)
 
 
-def _from_every_start(rule: str, sequent: Sequent, goal: LongTime, point: Point) -> tuple[Flow, Term]:
-    """(flow, T - v) at the parameters of the point: real states, all of them starts, closed exceptions away from it."""
+def _from_every_start(rule: str, sequent: Sequent, goal: LongTime, point: Point) -> tuple[Flow, Term, str]:
+    """(flow, T - v, strength) at the parameters of the point: real states, all of them starts, closed exceptions away
+    from it."""
     if goal.target != "tends":
         raise NotShown(f"{rule} decides nothing about the target {goal.target!r}")
     assert goal.quantity is not None and goal.value is not None
-    _parameters(sequent, goal, point)
+    strength = _parameters(sequent, goal, point)
     states = goal.flow.states
     missing = at_point.is_assigned(point, states)
     if missing is not None:
@@ -242,16 +271,17 @@ def _from_every_start(rule: str, sequent: Sequent, goal: LongTime, point: Point)
         raise NotShown(f"{rule} handles two to {MAX_ANGLES} real states; found {len(states)} states")
     if goal.starts:
         raise NotShown(f"the fact {goal.starts[0]} restricts the states; every state must be a start")
-    for exception in goal.except_:
-        _refuse(exception, point, "outside the exceptions")
-        if exception.op not in ("eq", "ge"):
-            raise NotShown(f"the exception {exception} is not closed, so starts near the state may belong to it")
+    strength = _weakest(strength, _outside_closed(goal, point))
     constants = {sym: x for sym, x in point.items() if isinstance(x, Term) and sym not in states}
-    return goal.flow.subs(constants), add(goal.quantity, mul(number(-1), goal.value)).subs(constants)
+    return goal.flow.subs(constants), add(goal.quantity, mul(number(-1), goal.value)).subs(constants), strength
 
 
-def _unturned(terms: Sequence[Term], place: Mapping[Term, Term]) -> None:
-    """The Terms are analytic near the place, and do not change when all its symbols grow by the same number."""
+def _unturned(terms: Sequence[Term], place: Mapping[Term, Term]) -> str:
+    """The Terms are analytic near the place, and do not change when all its symbols grow by the same number.
+
+    Returns the strength.
+    """
+    strengths = []
     taken = {sym.payload[0] for each in terms for sym in each.symbols} | {sym.payload[0] for sym in place}
     name = "s"
     while name in taken:
@@ -267,10 +297,11 @@ def _unturned(terms: Sequence[Term], place: Mapping[Term, Term]) -> None:
                 raise NotShown(f"{node} is not known to be analytic in the angles alone")
             divisor = node.args[0] if exponent < 0 else None
         if divisor is not None:  # inner denominators come first: this one is defined on the whole line
-            _require(Relation("ne", divisor, ZERO), dict(place), "a denominator")
+            strengths.append(_require(Relation("ne", divisor, ZERO), dict(place), "a denominator"))
             _same(divisor, divisor.subs(turn))
     for each in terms:
         _same(each, each.subs(turn))
+    return _weakest(*strengths)
 
 
 def _same(value: Term, turned: Term) -> None:
@@ -282,16 +313,20 @@ def _same(value: Term, turned: Term) -> None:
     raise NotShown(f"{value} changes when all angles turn together")
 
 
-def _vanishes(value: Term, point: Point) -> bool:
-    """Is a Term exactly 0 at the point, by exact arithmetic or because values of functions cancel in the ring?"""
+def _vanishes(value: Term, point: Point) -> str | None:
+    """Is a Term exactly 0 at the point, by exact arithmetic or because values of functions cancel in the ring?
+
+    Returns the strength by which it has a value there, or None where that is not known.
+    """
     try:
         decision = at_point.decide(Relation("eq", value, ZERO), point)
         if decision is not None:
-            return decision == (True, EXACT)
+            return EXACT if decision == (True, EXACT) else None
         place = {sym: x for sym, x in point.items() if isinstance(x, Term)}
-        return at_point.has_value(value, point) and ring.is_zero(value.subs(place))
+        known = at_point.defined_at(value, point)
+        return known if known is not None and ring.is_zero(value.subs(place)) else None
     except (Undefined, ring.NotPolynomial):
-        return False
+        return None
 
 
 def _require_stable(matrix: Sequence[Sequence[Term]], place: Point) -> str:
@@ -383,22 +418,27 @@ def is_open(fact: Relation | AnyOf) -> bool:
     return isinstance(fact, Relation) and fact.op in ("gt", "ne") and all(each.total for each in fact.terms)
 
 
-def _closure(goal: LongTime, point: Point) -> None:
-    """The point lies in the closure of {all starts' facts}, which is open: at most one fact is active, regularly."""
+def _closure(goal: LongTime, point: Point) -> str:
+    """The point lies in the closure of {all starts' facts}, which is open: at most one fact is active, regularly.
+
+    Returns the strength.
+    """
     active = None
+    strengths = []
     for fact in goal.starts:
         if not isinstance(fact, Relation) or fact.op not in ("gt", "ge") or not is_open(_strict(fact)):
             raise NotShown(f"the starts are not known to be an open set: {fact}")
-        _require(_closed(fact), point, "in the closure of the starts")
+        strengths.append(_require(_closed(fact), point, "in the closure of the starts"))
         inside = at_point.decide(_strict(fact), point)
         if inside is None:
             raise NotShown(f"whether {fact} is active is not decided there")
+        strengths.append(inside[1])
         if not inside[0]:
             if active is not None:
                 raise NotShown("two facts of the starts are active at the point")
             active = fact
     if active is None:
-        return
+        return _weakest(*strengths)
     slopes = []
     for state in goal.flow.states:
         for direction in (ONE,) if state.is_real else (ONE, I):
@@ -409,7 +449,7 @@ def _closure(goal: LongTime, point: Point) -> None:
         except Undefined:
             continue
         if decision is not None and decision[0]:
-            return
+            return _weakest(decision[1], *strengths)
     raise NotShown(f"the boundary {active.gap} = 0 of the starts is singular at the point")
 
 
@@ -461,7 +501,7 @@ def conserved(
         raise NotShown(f"a conserved quantity decides nothing about the target {goal.target!r}")
     assert goal.quantity is not None and goal.value is not None
     parameters = {sym: value for sym, value in point.items() if sym not in goal.flow.states}
-    _parameters(sequent, goal, parameters)
+    strengths = [_parameters(sequent, goal, parameters)]
     constants = {sym: value for sym, value in parameters.items() if isinstance(value, Term)}
     flow = goal.flow.subs(constants)
     rest = quantity.subs(constants)
@@ -490,22 +530,21 @@ def conserved(
     wrong = at_point.check_coordinates(place)
     if wrong:
         raise NotShown(wrong)
-    _begins(goal, {**parameters, **start})
+    strengths.append(_begins(goal, {**parameters, **start}))
     for fact in goal.starts:
         if not is_open(fact):
             raise NotShown(f"the starts are not known to be an open set: {fact}")
-        _require(fact, place, "a start")
-    for exception in goal.except_:
-        _refuse(exception, place, "outside the exceptions")
-        if exception.op not in ("eq", "ge"):
-            raise NotShown(f"the exception {exception} is not closed")
-    _refuse(Relation("eq", rest, ZERO), place, "another value than on the target")
-    return EXACT
+        strengths.append(_require(fact, place, "a start"))
+    strengths.append(_outside_closed(goal, place))
+    strengths.append(_refuse(Relation("eq", rest, ZERO), place, "another value than on the target"))
+    return _weakest(*strengths)
 
 
 def _bounded(goal: LongTime) -> bool:
-    """The target itself bounds the states: the quantity that tends to its limit is |w|^2 of the only state."""
-    if len(goal.flow.states) != 1 or goal.quantity is None:
+    """The target itself bounds the states: |w|^2 of the only state tends to a constant."""
+    if len(goal.flow.states) != 1 or goal.quantity is None or goal.value is None:
+        return False
+    if goal.flow.states[0] in goal.value.symbols:  # |w|^2 -> |w|^2 - re(w) says that re(w) -> 0
         return False
     factor = ring.ratio(goal.quantity, abs2(goal.flow.states[0]))
     return factor is not None and factor > 0

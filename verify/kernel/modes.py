@@ -52,15 +52,15 @@ def modes(sequent: Sequent, goal: LongTime, point: Point) -> str:
     if goal.target != "tends":
         raise NotShown(f"modes decides nothing about the target {goal.target!r}")
     assert goal.quantity is not None and goal.value is not None
-    _parameters(sequent, goal, point)
+    strengths = [_parameters(sequent, goal, point)]
     states = goal.flow.states
     missing = next((state for state in states if not isinstance(point.get(state), Term)), None)
     if missing is not None:
         raise NotShown(f"the state {missing} has no coordinate")
-    _begins(goal, point)
-    strengths = {_require(_open(fact), point, "a start") for fact in goal.starts}
+    strengths.append(_begins(goal, point))
+    strengths += [_require(_open(fact), point, "a start") for fact in goal.starts]
     for exception in goal.except_:
-        _refuse(exception, point, "outside the exceptions")
+        strengths.append(_refuse(exception, point, "outside the exceptions"))
         if exception.op not in ("eq", "ge") or not all(each.total for each in exception.terms):
             raise NotShown(f"the exception {exception} is not closed, so starts nearby may belong to it")
     constants = {sym: x for sym, x in point.items() if isinstance(x, Term) and sym not in states}

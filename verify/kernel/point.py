@@ -19,6 +19,7 @@ __all__ = [
     "check_coordinates",
     "concrete",
     "decide",
+    "defined_at",
     "free_token",
     "has_value",
     "is_assigned",
@@ -114,12 +115,22 @@ def has_value(value: Term, point: Point) -> bool:
     Raises:
         Undefined: it certainly is not.
     """
+    return defined_at(value, point) is not None
+
+
+def defined_at(value: Term, point: Point) -> str | None:
+    """The strength by which the Term is certainly defined at the point; None where that is not known.
+
+    Raises:
+        Undefined: it certainly is not.
+    """
     value = concrete(value, point)
     try:
         exact.evaluate(value, point)
     except Inexact:
-        return any(bool(ball.enclose(value, point, precision).is_finite()) for precision in PRECISIONS)
-    return True
+        known = any(bool(ball.enclose(value, point, precision).is_finite()) for precision in PRECISIONS)
+        return (EXACT if value.total else BALL) if known else None
+    return EXACT
 
 
 def decide(relation: Relation | AnyOf, point: Point) -> Decision:

@@ -260,13 +260,14 @@ def _refute_at(sequent: Sequent, goal: Pointwise | Regimes, point: Point) -> str
     if at_point.free_token(point, goal.relation) is not None:
         raise Refused("the conclusion speaks of a token outside a mean")
     try:
-        if not all(at_point.has_value(each, point) for each in goal.terms):
+        defined = [at_point.defined_at(each, point) for each in goal.terms]
+        if None in defined:
             raise Refused("whether the conclusion is defined at the point is not decided")
         decision = at_point.decide(goal.relation, point)
     except Undefined as error:
         raise Refused(f"the conclusion is undefined at the point: {error}") from None
     if decision is not None and not decision[0]:
-        return BALL if BALL in (strength, decision[1]) else EXACT
+        return BALL if BALL in (strength, decision[1], *defined) else EXACT
     raise Refused("the conclusion does not certainly fail at the point")
 
 

@@ -38,7 +38,7 @@ def region(sequent: Sequent, goal: LongTime, point: Point, step: Step) -> str:
         raise NotShown(f"a region decides nothing about the target {goal.target!r}")
     assert goal.quantity is not None and goal.value is not None
     states = set(goal.flow.states)
-    _parameters(sequent, goal, {sym: x for sym, x in point.items() if sym not in states})
+    strengths = {_parameters(sequent, goal, {sym: x for sym, x in point.items() if sym not in states})}
     constants = {sym: x for sym, x in point.items() if isinstance(x, Term) and sym not in states}
     q, side, distance = given(step, "quantity", Term), given(step, "side", int), given(step, "distance", Fraction)
     if side not in (1, -1) or distance <= 0:
@@ -57,7 +57,7 @@ def region(sequent: Sequent, goal: LongTime, point: Point, step: Step) -> str:
     wrong = at_point.check_coordinates(point)
     if wrong:
         raise NotShown(wrong)
-    strengths = {_start(goal, point, inside)}
+    strengths.add(_start(goal, point, inside))
     for facts, wanted, name in ((), bound, "invariant"), ((inside,), Pointwise(away), "away"):
         strengths |= _shown(goal, facts, wanted, step.data, name)
     return BALL if BALL in strengths else EXACT
