@@ -28,3 +28,10 @@ def argument(at):
     q = at.part("product")
     q.rises(known := eq((a * b) ** p / a**p, b**p), a, low=1)
     q.ideal((a**p, known))
+
+
+def average_powers(at, a, factor, b, p, *tokens):
+    """From 0 < a <= factor b for each token: the mean of a^p is at most factor^p times that of b^p."""
+    at.uses(claim, [a, factor * b, p], part="order")
+    at.uses(claim, [factor, b, p], part="product")
+    at.average(le(a**p, factor**p * b**p), *tokens, as_=(factor * b) ** p - a**p)

@@ -26,3 +26,9 @@ def impossible(q):
     q.sign(gt(s + b, 0), as_=[s - b, 2 * b])
     q.sign(gt(s**2 - b**2, 0), as_=(s - b) * (s + b))
     q.absurd(s**2 - b**2)
+
+
+def root_order(at, value, most, as_):
+    """value <= most, for its square is at most that of most >= 0, by the form `as_` of the difference."""
+    at.sign(le(value**2, most**2), as_=as_)
+    at.uses(claim, [value, most])
