@@ -18,6 +18,18 @@ from verify.space import Space
 __all__ = ["Bound", "ClosedOrbit", "Equilibria", "Exists", "Regimes", "Scaling", "When"]
 
 
+def _rational(value: Any) -> Fraction:
+    """An int, a Fraction, text, or a literal Term; a float is another number than its digits say.
+
+    Raises:
+        TermError: something else.
+    """
+    found = term(value)
+    if found.kind != "rat":
+        raise TermError(f"found {found}, expected a rational number such as 3 or '1/2'")
+    return Fraction(found.payload)
+
+
 @dataclass(frozen=True)
 class When(Conclusion):
     """A conclusion under hypotheses of its own, beside those of the claim; for parts of an `All`."""
@@ -64,8 +76,19 @@ class Exists(Conclusion):
             raise TermError(f"the domain of the unknowns ties them to {left}, {tied}; let these be unknowns as well")
         return (("main", goals_.Exists(self.of, (*facts, *self.relations))),)
 
+    @property
+    def every(self) -> tuple[Term, ...]:
+        """The other symbols of the relations: the unknowns may depend on them."""
+        found = dict.fromkeys(sym for relation in self.relations for sym in relation.symbols)
+        return tuple(sym for sym in found if sym not in self.of)
+
+    def opening(self) -> str:
+        """For every value of which symbols there are which unknowns."""
+        first = f"for every {', '.join(map(str, self.every))} there are" if self.every else "there are"
+        return f"{first} {', '.join(map(str, self.of))} with"
+
     def __str__(self) -> str:
-        return f"there are {', '.join(map(str, self.of))} with {', '.join(map(str, self.relations))}"
+        return f"{self.opening()} {', '.join(map(str, self.relations))}"
 
 
 @dataclass(frozen=True)
@@ -120,7 +143,7 @@ class ClosedOrbit(Conclusion):
 
     def goals(self, space: Space) -> tuple[tuple[str, Goal], ...]:
         point = tuple((state, term(value)) for state, value in (self.through or {}).items())
-        period = None if self.period is None else (Fraction(self.period[0]), Fraction(self.period[1]))
+        period = None if self.period is None else (_rational(self.period[0]), _rational(self.period[1]))
         starts = space.facts_of(self.flow.states)
         return (("main", goals_.Closed(self.flow, starts, point, period, self.attracts)),)
 
@@ -238,8 +261,8 @@ class Scaling(Conclusion):
 
         if self.measure not in MEASURES:
             raise TermError(f"there is no measure {self.measure!r}; there are {', '.join(MEASURES)}")
-        object.__setattr__(self, "exponent", Fraction(self.exponent))
-        object.__setattr__(self, "within", Fraction(self.within))
+        object.__setattr__(self, "exponent", _rational(self.exponent))
+        object.__setattr__(self, "within", _rational(self.within))
         if self.within <= 0:
             raise TermError(f"within is {self.within}; expected a positive number")
 

@@ -6,6 +6,7 @@ import pytest
 from mpmath import mp
 
 from verify import Claim, ClosedOrbit, Disk, Equilibria, Interval, Space, abs2, conj, gt, im, re
+from verify.claim import ClaimError
 from verify.kernel import newton
 from verify.kernel.context import Refused
 from verify.kernel.proof import prove, refute
@@ -213,6 +214,14 @@ def test_a_circle_has_period_pi():
 def test_each_condition_of_the_mirror(changes, words):
     with pytest.raises(Refused, match=words):
         mirrored(**changes)
+
+
+def test_the_ends_of_a_period_are_rational():
+    """The double nearest to 6.2831853071795866 is below 2 pi, the number itself is above."""
+    with pytest.raises(ClaimError, match="is a float and is not exact"):
+        Claim("test.period", D, shows=ClosedOrbit(SPIRAL, period=(6.2831853071795866, 7)))
+    with pytest.raises(ClaimError, match="expected a rational number"):
+        Claim("test.period", D, shows=ClosedOrbit(SPIRAL, period=(6, 2 * PI)))
 
 
 # closed orbits by return maps: r' = r (1/4 - r^2), phi' = 1 has the circle r = 1/2 of period 2 pi, multiplier exp(-pi)
