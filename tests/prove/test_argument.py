@@ -25,6 +25,8 @@ def test_the_summands_of_a_list_keep_their_form():
         return prove(claim.sequent, steps_of(claim), {d: number(1), x: number(0)})
 
     assert proof([d - 1, x**2, 1]).strength == "exact"
+    assert proof([(d - 1) / 2, (d - 1) / 2, x**2, 1]).strength == "exact"
+    assert proof([(d - 1) / 2, (d - 1) / 3, (d - 1) / 6, x**2, 1]).strength == "exact"
     with pytest.raises(Refused, match="sign"):
         proof((d - 1) + x**2 + 1)  # folds to d + x^2
 
@@ -34,6 +36,34 @@ def test_a_relation_in_a_list_stands_for_its_gap():
     p.sign(as_=[ge(d, x), x])
     p.sign(as_=[d - x, x])
     assert p.steps[0] == p.steps[1]
+
+
+@pytest.mark.parametrize("kept", [ge(d**2 - d, 0), gt(d, 0)])
+def test_of_what_an_argument_of_its_own_shows_the_relation_alone_is_kept(kept):
+    def product(p):
+        p.sign(gt(d, 0), as_=[d - 1, 1])
+        p.sign(ge(d**2 - d, 0), as_=(d - 1) * d)
+
+    def proof():
+        claim = Claim("a.b", S, given=[ge(d, 1)], shows=Inequality(d**2 - d, ">=", 0))
+        claim.argument(lambda p: (p.have(kept, product), p.sign(ge(d**2 - d, 0))))
+        return prove(claim.sequent, steps_of(claim), {d: number(1), x: number(0)})
+
+    if kept.gap == d:
+        with pytest.raises(Refused, match="not manifestly"):
+            proof()
+    else:
+        assert proof().strength == "exact"
+
+
+def test_an_argument_of_its_own_ends_with_the_plain_rule():
+    p = argument(gt(d, 0))
+    p.have(gt(d, 0), lambda q: q.sign(gt(2 * d, 0), as_=[2 * (d - 1), 2]))
+    assert [step.rule for step in p.steps[0].data["branches"][0]] == ["sign", "sign"]
+    with pytest.raises(Refused, match=r"without reaching|not manifestly"):
+        claim = Claim("a.b", S, given=[ge(d, 1)], shows=Inequality(d, ">", 0))
+        claim.argument(lambda p: p.have(gt(d, 0), lambda q: None))
+        prove(claim.sequent, steps_of(claim), {d: number(1), x: number(0)})
 
 
 def test_an_average_may_show_its_relation_first():

@@ -9,7 +9,7 @@ mean exp(-g k |y - a|^2) <= growth mean exp(-s k |x - a|^2): with growth = (q + 
 
 from fractions import Fraction
 
-from verify import Mean, Positive, Space, Sphere, Token, dot, exp, vector
+from verify import Mean, Positive, Space, Sphere, Token, dot, exp, ge, vector
 
 CHOSEN = {2: (4, Fraction(15, 2)), 3: (3, 16), 4: (3, 64)}
 """d -> (q, growth)."""
@@ -17,6 +17,11 @@ CHOSEN = {2: (4, Fraction(15, 2)), 3: (3, 16), 4: (3, 64)}
 
 def over(value, token):
     return Mean(value, *token.entries())
+
+
+def averaged(order, token):
+    """The order between the means of its sides."""
+    return ge(over(order.left, token), over(order.right, token))
 
 
 class Laplace:

@@ -12,22 +12,19 @@ the weight exp(k <y, u>), k = h^2 (arXiv 2605.10931).
 
 from theorems.classical.square_order import claim as ORDER
 from theorems.low_temperature import LOW_2026
-from verify import All, Claim, Disk, Inequality, Interval, Mean, Nonneg, Positive, Real, Space, Token
-from verify import eq, exp, ge, gt, im, le, re
+from theorems.low_temperature._mirrored import Mirrored
+from verify import All, Claim, Disk, Inequality, Interval, Nonneg, Positive, Real, Space, Token, eq, ge, le
 
 S = Space(
     h=Positive(), d=Real(), A=Interval(0, 1), a=Positive(), r=Positive(), s=Real(), size=Nonneg(), L=Positive(),
     K=Positive(), w=Token(Disk(closed=True)), p=Token(Positive()), q=Token(Positive()), x=Token(Real()),
 )  # fmt: skip
 h, d, A, a, r, s, size, L, K, w, p, q, x = S.symbols
-z, v, weight, square = re(w), im(w), exp(h**2 * re(w)), 2 - 2 * re(w)
-
-
-def mean(value):
-    return Mean(value * weight, w, p, q, x)
-
-
-Z, total = mean(1), mean(p + q)
+pair = Mirrored(h**2, w, p, q, x)
+z, v, mean, Z, total, square = pair.z, pair.v, pair.mean, pair.Z, pair.total, 2 - 2 * pair.z
+second, fourth = 2 * d / h**2 * Z, (d + 1) ** 2 / h**4 * Z
+floor = [ge(d, 1), ge(p, a), ge(q, a)]
+uniform = [eq(mean(x * v), s * A / h**2 * Z), le(mean(square), second), le(mean(square**2), fourth)]
 turned, spread = K * (2 * d + (d + 1) ** 2), L * (2 * d + 1)
 bound = (turned + size * A * spread / r) / (2 * a)
 apart = h**2 * mean((p - q) * v) / total - A * s / r
@@ -41,72 +38,49 @@ claim = Claim(
     "low_temperature.laplace.first-order",
     S,
     given=[
-        ge(d, 1),
-        ge(p, a),
-        ge(q, a),
+        *floor,
         le(s**2, size**2),
         le((p - q - 2 * x) ** 2, (2 * K * square) ** 2),
         le((p + q - 2 * r) ** 2, 4 * L**2 * square),
-        eq(mean(x * v), s * A / h**2 * Z),
-        le(mean(square), 2 * d / h**2 * Z),
-        le(mean(square**2), (d + 1) ** 2 / h**4 * Z),
+        *uniform,
     ],
     title="The first order of the Laplace mean is the gradient of the logarithm of the density",
     source=LOW_2026.at("quantitative Laplace principle; not in the paper"),
-    rests_on=[
-        "low_temperature.bessel.riccati",
-        "low_temperature.bessel.linear",
-        "low_temperature.bessel.fourth-moment",
-    ],
+    rests_on=[f"low_temperature.bessel.{name}" for name in ("riccati", "linear", "fourth-moment")],
     shows=both(bound / h),
     mutants={"minus": both(bound / h - 1 / h**3), "negative": Inequality(apart, "<=", -bound / h)},
 )
-odd, even = (p - q - 2 * x) * v, p + q - 2 * r
-short = (1 / h + h * square) / 2
-limits = {odd: turned / h**3 * Z, even: spread / h * Z}
 
 
 @claim.argument
 def argument(at):
-    """Each block leaves one relation behind."""
-    at.sign(gt(Z, 0))
-    at.sign(ge(d - 1, 0))
-    for value in (odd, even):
-        for sign in (1, -1):
-            shows = le(sign * mean(value), limits[value])
-            at.cases(gt(h, 0), lambda q, value=value, sign=sign: small(q, sign, value), shows=shows)
-    at.cases(gt(h, 0), heavy, shows=ge(total, 2 * a * Z))
-    at.sign(gt(total, 0), as_=[total - 2 * a * Z, 2 * a * Z])
+    """|mean(p + q - 2 r)| is at most `flat`, and |mean((p - q - 2 x) v)| at most `steep`."""
+    flat, steep = spread / h * Z, turned / h**3 * Z
+    odd, even = (p - q - 2 * x) * v, p + q - 2 * r
+    at.sign(ge(1 - z, 0), as_=[(1 - z) ** 2 / 2, (1 - z**2 - v**2) / 2, v**2 / 2])
+    for sign in (1, -1):
+        at.have(le(mean(sign * odd), steep), lambda b, sign=sign: smooth(b, sign * odd))
+        at.have(le(mean(sign * even), flat), lambda b, sign=sign: lipschitz(b, sign * even))
+        at.uses(ORDER, [sign * s, size])
+    at.have(ge(total, 2 * a * Z), lambda b: pair.heavy(b, a))
     at.sign(ge(d, 0), as_=[d - 1, 1])
     for part, sign in (("above", 1), ("below", -1)):
-        for each in (sign, -sign):
-            at.uses(ORDER, [each * s, size])
-        above, below = limits[even] + mean(even), limits[even] - mean(even)
-        mixed = ((size + sign * s) * above + (size - sign * s) * below) / 2
-        rest = bound / h * (total - 2 * a * Z) + h**2 * (limits[odd] - sign * mean(odd)) + A / r * mixed
+        tilted = (size + sign * s) * (flat + mean(even)) + (size - sign * s) * (flat - mean(even))
+        rest = bound / h * (total - 2 * a * Z) + h**2 * (steep - sign * mean(odd)) + A / r * tilted / 2
         at.part(part).sign(as_=(rest - 2 * sign * h**2 * (mean(x * v) - s * A / h**2 * Z)) / total)
 
 
-def heavy(at):
-    at.average(ge((p + q) * weight, 2 * a * weight), w, p, q, x, as_=weight * (2 * (p - a) + 2 * (q - a)) / 2)
-    at.sign(ge(total, 2 * a * Z))
+def smooth(at, value):
+    """|value| <= 2 K square |v| and |v| <= short, for every token."""
+    short, moved = (1 / h + h * square) / 2, (p - q - 2 * x) ** 2
+    at.sign(le(v**2, short**2), as_=[1 - z**2 - v**2, ((1 / h - h * square) / 2) ** 2, (1 - z) ** 2])
+    most = 2 * K * square * short
+    pair.bounded(at, value, most, short**2 * ((2 * K * square) ** 2 - moved) + moved * (short**2 - v**2))
+    light = [K * h * (fourth - mean(square**2)), K * (second - mean(square)) / h]
+    at.sign(le(mean(value), turned / h**3 * Z), as_=[mean(most) - mean(value), *light])
 
 
-def small(at, sign, value):
-    """|value| <= most for every token, since its square is; and the mean of most is at most the limit."""
-    at.sign(ge(1 - z, 0), as_=(2 * (1 - z) ** 2 + 2 * (1 - z**2 - v**2) + 2 * v**2) / 4)
-    if value is odd:
-        near = ((1 / h - h * square) / 2) ** 2 + (1 - z) ** 2
-        at.sign(le(v**2, short**2), as_=[1 - z**2 - v**2, near])
-        most, moved = 2 * K * square * short, (p - q - 2 * x) ** 2
-        rest = short**2 * ((2 * K * square) ** 2 - moved) + moved * (short**2 - v**2)
-        light = h * ((d + 1) ** 2 / h**4 * Z - mean(square**2)) + (2 * d / h**2 * Z - mean(square)) / h
-    else:
-        most, rest = 2 * L * short, L**2 * (square * h - 1 / h) ** 2 + (4 * L**2 * square - even**2) * 2 / 2
-        light = h * (2 * d / h**2 * Z - mean(square))
-    at.sign(le((sign * value) ** 2, most**2), as_=rest)
-    at.uses(ORDER, [sign * value, most])
-    at.average(le(sign * value * weight, most * weight), w, p, q, x, as_=weight * (most - sign * value))
-    scale = K if value is odd else L
-    light = 2 * (mean(most) - sign * mean(value)) + 2 * scale * light
-    at.sign(as_=light / 2, shows=le(sign * mean(value), limits[value]))
+def lipschitz(at, value):
+    most = L * (1 / h + h * square)
+    pair.bounded(at, value, most, [L**2 * (square * h - 1 / h) ** 2, 4 * L**2 * square - value**2])
+    at.sign(le(mean(value), spread / h * Z), as_=[mean(most) - mean(value), L * h * (second - mean(square))])

@@ -45,7 +45,7 @@ def argument(p):
     p.sign(gt(Z, 0))
     p.uses(MOMENT, at={k: k})
     ball = ge(Z, exp(k - k * rho**2 / 2) * mass)
-    p.cases(gt(k, 0), weight_of_ball, shows=ball)
+    p.have(ball, weight_of_ball)
     p.part("far").sign(ge(2 * (1 + y[0]), 0), as_=[1 - norm2(y), norm2(y + u)])
     p.part("far").sign(le(D, 2), as_=2 * (1 + y[0]) / (2 + D))
     for part, most in (("far", 2), ("sharp", r)):

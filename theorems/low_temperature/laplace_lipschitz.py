@@ -7,26 +7,19 @@ exp(k z). Of the uniform law the means of z and of z^2 enter, A and 1 - (d - 1) 
 and the lower bound of Amos. With a jump the rate is k^(-1/2) (low_temperature.laplace.bounded; arXiv 2605.10931).
 """
 
-from theorems.classical.square_order import claim as ORDER
 from theorems.low_temperature import LOW_2026
 from theorems.low_temperature import _bessel as bessel
+from theorems.low_temperature._mirrored import Mirrored
 from theorems.low_temperature.bessel_linear import claim as LINEAR
-from verify import Claim, Disk, Inequality, Interval, Mean, Positive, Real, Space, Token
-from verify import exp, ge, gt, im, le, re
+from verify import Claim, Disk, Inequality, Interval, Positive, Real, Space, Token, ge, gt, le
 
 S = Space(
     k=Positive(), d=Real(), A=Interval(0, 1), a=Positive(), b=Positive(), L=Positive(), w=Token(Disk(closed=True)),
     p=Token(Positive()), q=Token(Positive()),
 )  # fmt: skip
 k, d, A, a, b, L, w, p, q = S.symbols
-z, v, weight = re(w), im(w), exp(k * re(w))
-
-
-def mean(value):
-    return Mean(value * weight, w, p, q)
-
-
-Z, total = mean(1), mean(p + q)
+pair = Mirrored(k, w, p, q)
+z, v, weight, mean, Z, total = pair.z, pair.v, pair.weight, pair.mean, pair.Z, pair.total
 along, across = mean((p + q) * z) / total, mean((p - q) * v) / total
 error, bound = across**2 + (1 - along) ** 2, (L * (d - 1) + b * d) / (a * k)
 side, front = L * (d - 1) * A / (a * k), b / a * (1 - A)
@@ -55,31 +48,26 @@ claim = Claim(
 
 @claim.argument
 def argument(at):
-    at.sign(gt(Z, 0))
+    """Across u the mean is at most `side`, along u it misses at most `front`, and side + front <= bound."""
     at.sign(gt(d, 0), as_=[d - 1, 1])
     at.sign(ge(1 - z**2, 0), as_=[1 - z**2 - v**2, v**2])
-    at.sign(ge(1 - z, 0), as_=((1 - z) ** 2 + 2 * (1 - z**2) / 2) / 2)
-    at.average(ge((p + q) * weight, 2 * a * weight), w, p, q, as_=weight * (2 * (p - a) + 2 * (q - a)) / 2)
-    at.sign(gt(total, 0), as_=[total - 2 * a * Z, 2 * a * Z])
-    light = (d - 1) * A / k * Z - mean(1 - z**2)
-    square = 4 * L**2 * (1 - z**2) - (p - q) ** 2
-    most, tilt = 2 * L * (1 - z**2), (p - q) * v
+    at.sign(ge(1 - z, 0), as_=[(1 - z) ** 2 / 2, (1 - z**2) / 2])
+    pair.heavy(at, a)
+    enough = (total - 2 * a * Z) / total
+    most, tilt, square = 2 * L * (1 - z**2), (p - q) * v, 4 * L**2 * (1 - z**2) - (p - q) ** 2
+    spread = 2 * L * ((d - 1) * A / k * Z - mean(1 - z**2)) / total
     for each in (tilt, -tilt):
-        at.sign(le(each**2, most**2), as_=4 * L**2 * (1 - z**2) * (1 - z**2 - v**2) + v**2 * square)
-        at.uses(ORDER, [each, most])
-        at.average(known := le(each * weight, most * weight), w, p, q, as_=weight * (most - each))
-        rest = 2 * (mean(most) - mean(each)) + 2 * side * (total - 2 * a * Z)
-        at.sign(ge(side - mean(each) / total, 0), as_=(rest + 4 * L * light) / (2 * total))
+        pair.bounded(at, each, most, as_=4 * L**2 * (1 - z**2) * (1 - z**2 - v**2) + v**2 * square)
+        at.sign(le(mean(each) / total, side), as_=[(mean(most) - mean(each)) / total, side * enough, spread])
     at.sign(tilted := le(across**2, side**2), as_=(side - across) * (side + across))
-    most = 2 * b * (1 - z) * weight
-    at.average(le((p + q) * (1 - z) * weight, most), w, p, q, as_=weight * (1 - z) * (2 * (b - p) + 2 * (b - q)) / 2)
-    rest = 2 * (2 * b * mean(1 - z) - mean((p + q) * (1 - z))) + 2 * front * (total - 2 * a * Z)
-    at.sign(known := le(1 - along, front), as_=(rest + 4 * b * ((1 - A) * Z - mean(1 - z))) / (2 * total))
-    at.sign(ahead := ge((p + q) * (1 - z) * weight, 0))
-    at.average(ahead, w, p, q)
-    at.sign(ge(1 - along, 0), as_=mean((p + q) * (1 - z)) / total)
-    at.uses(LINEAR, at={bessel.k: k, bessel.d: d, bessel.A: A})
+    missed = (p + q) * (1 - z)
+    light = [weight * (1 - z) * (b - p), weight * (1 - z) * (b - q)]
+    at.average(le(missed * weight, 2 * b * (1 - z) * weight), *pair.tokens, as_=light)
+    near = 2 * b * ((1 - A) * Z - mean(1 - z)) / total
+    rest = (2 * b * mean(1 - z) - mean(missed)) / total
+    at.sign(ahead := le(1 - along, front), as_=[rest, front * enough, near])
+    at.sign(ge(1 - along, 0), as_=mean(missed) / total)
+    at.sign(short := le((1 - along) ** 2, front**2), as_=ahead.gap * (front + (1 - along)))
+    at.uses(LINEAR, [k, A, d])
     at.sign(wide := ge(bound, side + front), as_=(L * (d - 1) * (1 - A) / k + b * (d / k - (1 - A))) / a)
-    at.sign(fronts := le((1 - along) ** 2, front**2), as_=known.gap * (2 * front + 2 * (1 - along)) / 2)
-    squares = 2 * tilted.gap + 2 * fronts.gap + 4 * side * front
-    at.sign(as_=(squares + 2 * wide.gap * (bound + side + front)) / 2)
+    at.sign(as_=[tilted, short, 2 * side * front, wide.gap * (bound + side + front)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from verify.kernel.defined import obligations
@@ -168,6 +169,16 @@ class Argument:
             branch(inner)
             written.append(tuple(inner.steps))
         self._step("cases", shows=shows, split=options, branches=tuple(written))
+
+    def have(self, shows: Relation | AnyOf, argument: Callable[[Argument], Any]) -> None:
+        """A relation by an argument of its own, ended by the plain rule; of what is shown on the way nothing is kept.
+
+        What is kept costs time: it is compared with all that follows.
+        """
+        always = gt(1, 0)
+        inner = self._branch(always)
+        steps = _ended(inner, shows, argument)
+        self._step("cases", shows=shows, split=AnyOf((always,)), branches=(steps,))
 
     def absurd(self, quantity: Any, shows: Relation | None = None) -> None:
         """The goal, because the facts leave no sign for `quantity`."""
@@ -461,9 +472,10 @@ class Argument:
 
 
 def _apart(summands: Sequence[Any]) -> Term:
-    """Their sum, each keeping its form: (d - 1) + 1 would fold to d."""
-    gaps = (each.gap if isinstance(each, Relation) else term(each) for each in summands)
-    return term(sum(2 * gap for gap in gaps)) / 2
+    """Their sum, each keeping its form: (d - 1) + 1 would fold to d, and 2 ((d - 1)/2) to a sum again."""
+    gaps = [each.gap if isinstance(each, Relation) else term(each) for each in summands]
+    factor = next(c for c in count(2) if all((c * gap).kind != "add" for gap in gaps))
+    return term(sum(factor * gap for gap in gaps)) / factor
 
 
 def _placed(claim: Any, at: At) -> tuple[tuple[Term, Term], ...]:
