@@ -168,7 +168,7 @@ def _judge(
         witness is not None
         and not empty
         and claim.argued is None
-        and (other := late_steps(claim, evaluations)) is not None
+        and (other := late_steps(claim, evaluations, offer_of)) is not None
     ):
         proved, _ = _proved(claim, other, (witness, inhabited), offer_of, open_, verdict_of, directory)
         if proved is not None:

@@ -15,6 +15,7 @@ from verify import sources
 from verify.catalogue import DIRECTORY, Catalogue
 from verify.graph import order, with_uses
 from verify.ledger import Ledger, key_of, machine, plain
+from verify.prove.settling import CITED
 from verify.verdict import Status, Verdict
 from verify.workers import Died, Workers
 
@@ -54,11 +55,23 @@ def judged(
     """
     from verify.judge import judge
 
+    def verdict_of(other: str) -> Verdict | None:
+        """Of a claim that it uses, or of a cited result that a late step uses."""
+        if other in used or other not in catalogue.entries or catalogue.entries[other].kind != "cited":
+            return used.get(other)
+        return judge(
+            catalogue.claim(other),
+            budget=budget,
+            verdict_of=lambda _: None,
+            offer_of=lambda _: None,
+            directory=directory,
+        )
+
     try:
         found = judge(
             catalogue.claim(claim),
             budget=budget,
-            verdict_of=used.get,
+            verdict_of=verdict_of,
             offer_of=lambda other: catalogue.claim(other).offers if other in catalogue.entries else None,
             directory=directory,
             stored=catalogue.stored(claim),
@@ -116,7 +129,8 @@ class Session:
         self.ledger = Ledger(directory / "ledger.db", warn)
         self.known: dict[str, Verdict] = {}
         self._keys: dict[str, str] = {}
-        self._machine = _machine()
+        late = [catalogue.entries[each].content for each in CITED if each in catalogue.entries]
+        self._machine = " ".join((_machine(), *late))
         self._sign = sources.sign_of_files(sources.machine_files())
 
     def key(self, claim: str) -> str:

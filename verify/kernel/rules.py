@@ -36,12 +36,14 @@ from verify.kernel.goal import (
     Stays,
 )
 from verify.kernel.lie import slope
+from verify.kernel.longtime import ANALYTIC
 from verify.kernel.modes import step_modes
 from verify.kernel.orbits import step_isolate, step_returns, step_reversible
 from verify.kernel.point import BALL
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.sign import OF_OP, Facts
 from verify.kernel.term import (
+    ONE,
     OPAQUE,
     ZERO,
     Term,
@@ -486,7 +488,11 @@ def _behaviour_follows(known: LongTime, goal: LongTime, context: Context) -> boo
 
 
 def _is_null(exception: Relation, goal: LongTime, context: Context) -> bool:
-    """Is {gap == 0} a null set for all parameters: is a derivative of the gap constant in the states and not 0?"""
+    """Is {gap == 0} a null set of states for all parameters?
+
+    It is if a derivative of the gap is constant in the states and not 0, or if the gap is analytic everywhere and not 0
+    at one place: the zeros of an analytic function on the whole space are all of it or a null set.
+    """
     states = set(goal.flow.states)
     if exception.op != "eq" or not exception.gap.total:
         return False
@@ -494,7 +500,11 @@ def _is_null(exception: Relation, goal: LongTime, context: Context) -> bool:
         by_state = slope(exception.gap, state)
         if not states & set(by_state.symbols) and context.facts.holds(Relation("ne", by_state, ZERO)):
             return True
-    return False
+    analytic = all(node.kind in ANALYTIC for node in postorder(exception.gap))
+    if not analytic or not set(exception.symbols).isdisjoint(context.introduced):
+        return False
+    here = (exception.gap.subs(dict.fromkeys(goal.flow.states, value)) for value in (ZERO, ONE))
+    return any(context.facts.holds(Relation("ne", value, ZERO)) for value in here)
 
 
 def _step_words(step: Step, context: Context) -> None:

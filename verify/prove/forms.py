@@ -40,7 +40,7 @@ from verify.kernel.term import (
 )
 from verify.prove.squares import Conditions, factored, proposals, vanishing
 
-__all__ = ["manifest", "plain"]
+__all__ = ["divided", "manifest", "plain"]
 
 MAX_AXES = 8
 MAX_BASIS = 30
@@ -79,6 +79,33 @@ def plain(value: Term) -> Term:
     """The Term without what cancels; as it is where it is no polynomial in functions."""
     setting = _setting(value, ())
     return value if setting is None or setting.form.den or not setting.form.im.is_zero() else setting.whole()
+
+
+def divided(value: Term, divisor: Term) -> Term | None:
+    """The Term q, a polynomial in functions (over the denominator of the value), with value == q * divisor; or None."""
+    candidates = list(_candidates((value, divisor), False))
+    try:
+        top, below, *singles = Ring().normal(value, divisor, *candidates)
+    except (NotPolynomial, TermError):
+        return None
+    if below.den or below.re.is_zero() or not (top.im.is_zero() and below.im.is_zero()):
+        return None
+    quotient, rest = divmod(top.re, below.re)
+    places = _places(candidates, singles)
+    polys = (quotient, *(factor for factor, _ in top.den.values()))
+    if not rest.is_zero() or any(d > 0 and at not in places for poly in polys for at, d in enumerate(poly.degrees())):
+        return None
+    whole, *under = (_spelled(poly, places) for poly in polys)
+    return div(whole, mul(ONE, *(power(each, k) for each, (_, k) in zip(under, top.den.values(), strict=True))))
+
+
+def _spelled(poly: Any, places: Mapping[int, Term]) -> Term:
+    """A polynomial in generators as a Term."""
+    pieces = []
+    for exponents, c in poly.to_dict().items():
+        factors = [power(places[at], int(e)) for at, e in enumerate(exponents) if e]
+        pieces.append(mul(number(Fraction(int(c.p), int(c.q))), *factors))
+    return add(ZERO, *pieces)
 
 
 @lru_cache(maxsize=256)
