@@ -8,7 +8,18 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from verify.kernel.defined import obligations
-from verify.kernel.goal import Along, AnyDimension, Bound, Equilibria, Exists, Goal, LongTime, Pointwise
+from verify.kernel.goal import (
+    Along,
+    AnyDimension,
+    Bound,
+    Equilibria,
+    Exists,
+    Goal,
+    LongTime,
+    Pointwise,
+    Schema,
+    Sequent,
+)
 from verify.kernel.lie import Flow
 from verify.kernel.proof import Step
 from verify.kernel.relation import AnyOf, Relation, eq, ge, gt
@@ -609,24 +620,28 @@ def _found(claim: Claim, goal: Exists) -> tuple[Step, ...]:
     return (*(Step("value", {"shows": each}) for each in shown), Step("witness", {"at": at}))
 
 
-def late_steps(claim: Claim, budget: int) -> dict[str, tuple[Step, ...]] | None:
+def late_steps(
+    claim: Claim, budget: int, offer_of: Callable[[str], Sequent | Schema | None] = lambda _: None
+) -> dict[str, tuple[Step, ...]] | None:
     """Steps for a claim that the default ones do not prove and no attack refutes; None where nothing was found.
 
     Antiderivatives for integrals, for every order a manifest form of its gap (`verify.prove.forms`), else a cover; a
-    change of sign for an existence, a comparison for a bound.
+    change of sign for an existence, a comparison for a bound, a Lyapunov function for a limit.
 
     Args:
         budget: evaluations of a search for a cover.
     """
     plain = {name: default_steps(goal, claim.sequent.facts) for name, goal in claim.sequent.goals}
-    found = {name: _later(claim, goal, budget) for name, goal in claim.sequent.goals}
+    found = {name: _later(claim, goal, budget, offer_of) for name, goal in claim.sequent.goals}
     covered = any(isinstance(goal, Pointwise) and found[name] is None for name, goal in claim.sequent.goals)
     covering = (covering_steps(claim, budget) if covered else None) or plain
     chosen = {name: covering[name] if steps is None else steps for name, steps in found.items()}
     return chosen if chosen != plain else None
 
 
-def _later(claim: Claim, goal: Goal, budget: int) -> tuple[Step, ...] | None:
+def _later(
+    claim: Claim, goal: Goal, budget: int, offer_of: Callable[[str], Sequent | Schema | None]
+) -> tuple[Step, ...] | None:
     facts = claim.sequent.facts
     if isinstance(goal, Pointwise):
         return sought(goal.relation, (*facts, *goal.given))
@@ -651,6 +666,7 @@ def sought(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step,
 
         if (found := whole_steps(relation, facts)) is not None:
             return found
+        offer_of: the schema of a cited result by its id.
     if any(node.kind == "integral" for node in postorder(*relation.terms)):
         from verify.prove.antiderivatives import integrated
 
@@ -672,6 +688,10 @@ def formed(
     relation: Relation, facts: Sequence[Relation | AnyOf], within: tuple[Relation, ...] = ()
 ) -> tuple[Step, ...] | None:
     """Steps that show an order or a difference by manifest forms of its gap and of what must not vanish.
+    if isinstance(goal, LongTime):
+        from verify.prove.settling import settling_steps
+
+        return settling_steps(claim.space, claim.sequent, goal, offer_of)
 
     Args:
         within: for which relations it is wanted; none is shown by itself.
