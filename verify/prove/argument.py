@@ -630,6 +630,7 @@ def late_steps(
 
     Args:
         budget: evaluations of a search for a cover.
+        offer_of: the schema of a cited result by its id.
     """
     plain = {name: default_steps(goal, claim.sequent.facts) for name, goal in claim.sequent.goals}
     found = {name: _later(claim, goal, budget, offer_of) for name, goal in claim.sequent.goals}
@@ -653,6 +654,10 @@ def _later(
         from verify.prove.between import between_steps
 
         return between_steps(claim, goal, budget)
+    if isinstance(goal, LongTime):
+        from verify.prove.settling import settling_steps
+
+        return settling_steps(claim.space, claim.sequent, goal, offer_of)
     return None
 
 
@@ -666,7 +671,6 @@ def sought(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step,
 
         if (found := whole_steps(relation, facts)) is not None:
             return found
-        offer_of: the schema of a cited result by its id.
     if any(node.kind == "integral" for node in postorder(*relation.terms)):
         from verify.prove.antiderivatives import integrated
 
@@ -688,10 +692,6 @@ def formed(
     relation: Relation, facts: Sequence[Relation | AnyOf], within: tuple[Relation, ...] = ()
 ) -> tuple[Step, ...] | None:
     """Steps that show an order or a difference by manifest forms of its gap and of what must not vanish.
-    if isinstance(goal, LongTime):
-        from verify.prove.settling import settling_steps
-
-        return settling_steps(claim.space, claim.sequent, goal, offer_of)
 
     Args:
         within: for which relations it is wanted; none is shown by itself.
