@@ -64,7 +64,7 @@ from verify import (
 )
 from verify.attention import linear
 from verify.kernel.proof import Proof, Refused, Refutation, Step, Vacuity, contradict, prove, refute
-from verify.kernel.term import ONE, integral, number, symbol
+from verify.kernel.term import ONE, PI, integral, number, power, symbol
 from verify.prove.argument import steps_of
 from verify.prove.zeros import isolate_step
 from verify.words import EveryDimension, Letter, UnitToken, dot, mean_of, moment, tangent, trace
@@ -300,6 +300,58 @@ def _cases() -> Any:
     claim.argument(lambda p: p.cases(signs, lambda q: q.sign(), lambda q: q.sign(), lambda q: q.absurd(x)))
     corners = [{"x": mpf(0), "y": mpf(1)}, {"x": mpf(0), "y": mpf("0.01")}]
     return _plain(claim, lambda rng: {"x": _real(rng, 0), "y": _real(rng, 0)}, corners)
+
+
+def _naturals(*names: str) -> Sampler:
+    return lambda rng: {name: mpf(rng.randint(0, 9)) for name in names}
+
+
+@_entry
+def _whole() -> Any:
+    """n (n + 1) - 2 k is never 1, for its half is whole."""
+    space = Space(n=Natural(), k=Natural())
+    n, k = space.symbols
+    half = (n * (n + 1) - 2 * k) / 2
+
+    def argument(p: Any) -> None:
+        p.whole(of=half)
+        p.cases(
+            any_of(ge(0, half), ge(half, 1)),
+            lambda q: q.sign(as_=(6 * half - 3) / 3),
+            lambda q: q.sign(as_=(6 * (half - 1) + 3) / 3),
+        )
+
+    claim = _claim("whole", space, Inequality(n * (n + 1) - 2 * k, "!=", 1), argument=argument)
+    return _plain(claim, _naturals("n", "k"))
+
+
+@_entry
+def _turns() -> Any:
+    space = Space(x=Real(), n=Natural())
+    x, n = space.symbols
+
+    def argument(p: Any) -> None:
+        p.whole(shows=eq(cos(PI * n), power(-1, n)))
+        p.whole(shows=eq(sin(PI * n), 0))
+        p.ring()
+
+    claim = _claim("turns", space, Identity(cos(x + PI * n), power(-1, n) * cos(x)), argument=argument)
+    return _plain(claim, lambda rng: {"x": _real(rng), "n": mpf(rng.randint(0, 9))})
+
+
+@_entry
+def _induction() -> Any:
+    """2^n >= n + 1."""
+    space = Space(n=Natural())
+    n = space.symbols
+    shows = Inequality(power(2, n), ">=", n + 1)
+
+    def further(p: Any) -> None:
+        p.sign(as_=(6 * (power(2, n - 1) - n) + 3 * (n - 1)) / 3)
+
+    claim = _claim("induction", space, shows)
+    claim.argument(lambda p: p.induction(n, 0, lambda q: q.whole(at={n: 0}), further))
+    return _plain(claim, _naturals("n"), [{"n": mpf(0)}, {"n": mpf(1)}])
 
 
 @_entry
@@ -611,6 +663,14 @@ def _vacuity_equal() -> Any:
 @_entry
 def _vacuity_constants() -> Any:
     return _vacuous(_claim("vacuity-constants", X, Identity(x, x), [eq(x, 1), eq(x, 2)]), (0, 1), (1, -1))
+
+
+@_entry
+def _vacuity_whole() -> Any:
+    space = Space(n=Natural(), k=Natural())
+    n, k = space.symbols
+    claim = _claim("vacuity-whole", space, Identity(n, n), [gt(n + k, 2), lt(n + k, 3)])
+    return claim, contradict(claim.sequent, [(2, Fraction(1)), (3, Fraction(1))]), _naturals("n", "k"), [], {}
 
 
 @cache

@@ -23,6 +23,7 @@ RULES = (
     *("ring", "ideal", "sign", "nonzero", "zeros", "roots", "cover", "average", "cases", "absurd", "stays", "inside"),
     *("swap", "cites", "limit", "words", "use", "point", "equilibrium", "sink", "conserved", "dimension", "magic", ""),
     *("integral", "value", "rises", "between", "angle", "witness", "isolate", "compare", "solution", "regime", "never"),
+    *("whole", "induction"),
 )
 ALIKE = (
     (

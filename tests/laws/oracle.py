@@ -505,6 +505,38 @@ class Oracle:
             raise Doubt(f"absurd, and yet the facts hold at {_text(state.samples[0])}")
         state.learn(*data["shows"].options)
 
+    def _step_whole(self, data: Mapping[str, Any], state: _State, goal: Any) -> None:
+        if "of" in data:
+            of = data["of"]
+            for env in state.samples:
+                if not _true("eq", value(of, env), mp.nint(value(of, env))):
+                    raise Doubt(f"{of} is not whole at {_text(env)}")
+            state.learn(Relation("ge", of - of, of), Relation("ge", of, of - of + 1))
+        elif "fact" in data:  # it is rounded; that it holds is all that is read
+            self._everywhere(data["fact"], state, "whole")
+            state.learn(data["fact"])
+        else:
+            for sym, given in data.get("at", {}).items():
+                self._everywhere(Relation("eq", sym, given), state, "whole")
+            self._step_ring(data, state, goal)
+
+    def _step_induction(self, data: Mapping[str, Any], state: _State, goal: Any) -> None:
+        shows, sym, low = data["shows"], data["symbol"], data["low"]
+        name = sym.payload[0]
+        self._step_ring(data, state, goal)
+        first = state.under([env for env in state.samples if env[name] == low])
+        first.learn(Relation("eq", sym, sym - sym + low))
+        later = [env for env in state.samples if env[name] > low]
+        for env in later:
+            self._all((*self.sequent.facts, shows), {**env, name: env[name] - 1}, "one before, the point")
+        then = state.under(later)
+        then.learn(Relation("ge", sym, sym - sym + low + 1))
+        then.learn(shows.subs({sym: sym - 1}))
+        for branch, steps in ((first, data["starts"]), (then, data["steps"])):
+            self._steps(steps, branch, goal)
+            if not self._reached(shows, branch):
+                raise Doubt(f"the induction never reaches {shows}")
+
     def _step_use(self, data: Mapping[str, Any], state: _State, goal: Any) -> None:
         other = self.resolve[data["claim"]]
         relation = other.goal(data["part"]).relation  # type: ignore[union-attr]
@@ -851,6 +883,15 @@ class Oracle:
         if not all(mpc(each).real < -(mpf(10) ** -15) for each in eigenvalues):
             raise Doubt("the equilibrium does not attract by its linear part")
 
+    def _not_whole(self, facts: Sequence[Any]) -> bool:
+        """Do they speak of natural numbers alone, and hold at none of a grid?"""
+        symbols = {sym for fact in facts for sym in fact.symbols}
+        if not symbols or any(sym.payload[1] != "natural" for sym in symbols):
+            return False
+        names = [sym.payload[0] for sym in symbols]
+        grid = (dict(zip(names, map(mpf, each), strict=True)) for each in product(range(12), repeat=len(names)))
+        return not any(all(holds(fact, env) for fact in facts) for env in grid)
+
     def _vacuity(self, found: Vacuity) -> None:
         """At points anywhere the combination of gaps has a sign that the facts together forbid."""
         chosen = [(self.sequent.facts[at], _mpf(factor)) for at, factor in found.multipliers]
@@ -858,6 +899,8 @@ class Oracle:
         for fact, factor in chosen:
             if fact.op in ("ge", "gt") and not factor > 0:  # type: ignore[union-attr]
                 raise Doubt("an order was multiplied by a number that is not positive")
+        if self._not_whole([fact for fact, _ in chosen]):
+            return
         seen = 0
         for env in self.anywhere:
             try:

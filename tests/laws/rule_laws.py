@@ -274,6 +274,12 @@ true("sign", "exp(w) != 0", lambda: shows(ne(exp(w), 0), "sign"))
 false("sign", "conj(w) != 0", lambda: shows(ne(conj(w), 0), "sign"))
 true("sign", "a real power of what is positive", lambda: shows(gt(power(x, y), 0), "sign", [gt(x, 0)]))
 
+true(
+    "sign",
+    "x - y and x - y - 1 are >= 0: so is x + z^2 - y - 1",
+    lambda: shows(ge(x + z**2 - y - 1, 0), "sign", [ge(x - y, 0), ge(x - y - 1, 0)], at={x: 2}),
+)
+
 # nonzero
 
 true(

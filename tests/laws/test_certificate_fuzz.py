@@ -52,6 +52,7 @@ NAMES = [
         "equilibrium-excepting",
     ),
     *("sink", "sink-line", "conserved", "dimension", "vacuity", "vacuity-equal", "vacuity-constants"),
+    *("whole", "turns", "induction", "vacuity-whole"),
 ]
 every_entry = pytest.mark.parametrize("name", NAMES)
 

@@ -21,6 +21,7 @@ from tests.laws import (
     laws_of_modes,
     laws_of_orbits,
     laws_of_tokens,
+    laws_of_whole,
 )
 from tests.laws.mutation import ACCEPTED, REFUSED, Case, Mutant, killed_by, mutated, outcome
 from tests.laws.rule_laws import LAWS
@@ -193,14 +194,14 @@ MUTANTS: list[Mutant] = [
     # contradictions
     M("contradict", "proof.contradict", 'if factor == 0 or (fact.op != "eq" and factor < 0)', "if factor == 0"),
     M("contradict", "proof.contradict", 'strict or fact.op == "gt"', 'strict or fact.op == "ge"'),
-    M("contradict", "proof.contradict", "absurd = signs <= {-1} or", "absurd = signs <= {-1, 0} or"),
-    M("contradict", "proof.contradict", "(all_equal and 0 not in signs)", "(0 not in signs)"),
+    M("contradict", "proof._is_absurd", "return signs <= {-1} or", "return signs <= {-1, 0} or"),
+    M("contradict", "proof._is_absurd", "(all_equal and 0 not in signs)", "(0 not in signs)"),
     M("contradict", "proof.contradict", "if not ring.equal(unequal.gap, total)", "if ring.equal(unequal.gap, total)"),
     M("contradict", "proof.contradict", 'each.op in ("ge", "gt")', 'each.op in ("gt",)'),
-    M("contradict", "proof.contradict", "else number(value)", "else number(-abs(value))"),
+    M("contradict", "proof._is_absurd", "else number(value)", "else number(-abs(value))"),
     M(
         "contradict",
-        "proof.contradict",
+        "proof._is_absurd",
         "if value is None and not total.is_real",
         "if not total.is_real",
         only_loses=True,
@@ -748,10 +749,11 @@ ENGINES: list[Mutant] = [
     M("sign", "sign.Facts._shape", "self._signs[args[1]] - {0}", "POSITIVE"),
     M("sign", "sign.Facts._shape", '("sinh", "tanh", "atan", "asin")', '("sinh", "tanh", "atan", "asin", "sin")'),
     M("sign", "sign.Facts._shape", "found != ANY", "found == ANY", only_loses=True),
-    M("sign", "sign.Facts._sum_with_facts", "left.remove(arg)", "pass", only_loses=True),
+    M("sign", "sign.Facts._grouped", "left.remove(arg)", "pass", only_loses=True),
+    M("sign", "sign.Facts._sum_with_facts", "-len(fact.gap.args)", "len(fact.gap.args)", only_loses=True),
     M(
         "sign",
-        "sign.Facts._sum_with_facts",
+        "sign.Facts._grouped",
         "if arg not in left",
         "if False",
         equivalent="the summand is missed when it is removed",
@@ -875,6 +877,7 @@ assert (
     is laws_of_hypotheses.LAWS
     is laws_of_leaves.LAWS
     is laws_of_modes.LAWS
+    is laws_of_whole.LAWS
     is laws_of_orbits.LAWS
     is laws_of_tokens.LAWS
     is LAWS
@@ -885,6 +888,7 @@ ALL = [
     *CALCULUS,
     *ORBITS,
     *laws_of_modes.MODES,
+    *laws_of_whole.WHOLE,
     *laws_of_crossing.CROSSINGS,
     *laws_of_hypotheses.HYPOTHESES,
     *ENGINES,

@@ -15,6 +15,7 @@ from verify.kernel import ring
 from verify.kernel.goal import Sequent
 from verify.kernel.proof import Refused, Vacuity, contradict
 from verify.kernel.relation import Relation
+from verify.kernel.whole import tight
 
 __all__ = ["find_contradiction"]
 
@@ -28,7 +29,9 @@ Form = tuple[dict[tuple[int, ...], Fraction], Fraction]
 def find_contradiction(sequent: Sequent) -> Vacuity | None:
     """A proof that the facts contradict each other, or None where none was found."""
     facts = [(at, fact) for at, fact in enumerate(sequent.facts) if isinstance(fact, Relation)]
-    for multipliers in itertools.chain(_singles(facts), _pairs(facts), _combinations(facts)):
+    rounded = [(at, tight(fact) if fact.op in ("ge", "gt") else fact) for at, fact in facts]
+    proposed = itertools.chain(_singles(facts), _pairs(facts), _combinations(facts))
+    for multipliers in itertools.chain(proposed, _combinations(rounded) if rounded != facts else ()):
         try:
             return contradict(sequent, multipliers)
         except Refused:
@@ -41,6 +44,7 @@ def _singles(facts: Sequence[tuple[int, Relation]]) -> Iterator[Multipliers]:
         yield [(at, ONE)]
         if fact.op == "eq":
             yield [(at, -ONE)]
+            yield [(at, ONE), (at, -ONE)]
 
 
 def _pairs(facts: Sequence[tuple[int, Relation]]) -> Iterator[Multipliers]:

@@ -375,7 +375,10 @@ def given(step: Step, name: str, kind: type | tuple[type, ...]) -> Any:
 
 
 def fails_on_line(shows: Relation, facts: Facts) -> str:
-    """Where a relation in one real symbol fails among the points that satisfy the facts in that symbol, or ""."""
+    """Where a relation in one real symbol fails among the points that satisfy the facts in that symbol, or "".
+
+    A natural symbol has the values 0, 1, 2, ... alone.
+    """
     (symbol,) = shows.symbols
     polys: list[Any] = []
 
@@ -401,6 +404,10 @@ def fails_on_line(shows: Relation, facts: Facts) -> str:
             return any(signs[at + 1] and signs[at] * signs[at + 1] in OF_OP[op] for op, at in options)
 
         if all(map(holds, hypotheses)) and not holds(goal):
+            if symbol.payload[1] == "natural":
+                if (number := piece.natural()) is None:
+                    continue
+                return f"{short(shows)} fails at {symbol} = {number}"
             place = f"= {piece.sample}" if piece.at is None else f"near {piece.at.decimal()}"
             return f"{short(shows)} fails at {symbol} {place}"
     return ""

@@ -39,6 +39,7 @@ from verify.kernel.relation import Relation
 from verify.kernel.rules import run
 from verify.kernel.sign import Facts
 from verify.kernel.term import ZERO, Term, TermError, add, mean, mul, number
+from verify.kernel.whole import tight
 
 __all__ = [
     "Proof",
@@ -329,15 +330,16 @@ def contradict(sequent: Sequent, multipliers: Iterable[tuple[int, Fraction]]) ->
 
     Args:
         multipliers: (index of a fact, rational factor). Orders take positive factors, equalities any nonzero one.
-            The combination of the gaps must be manifestly negative (or <= 0 with a strict order among them). With
-            exactly one `!=` among them, the others must be equalities whose combination is its gap.
+            The combination of the gaps must be manifestly negative (or <= 0 with a strict order among them), perhaps
+            after rounding what is said of whole quantities. With exactly one `!=` among them, the others must be
+            equalities whose combination is its gap.
 
     Raises:
         Refused: the combination is not absurd.
     """
     chosen = [(at, Fraction(factor)) for at, factor in multipliers]
-    total: Term = ZERO
-    strict = False
+    total, rounded = ZERO, ZERO
+    strict, strictly = False, False
     unequal: Relation | None = None
     if not chosen:
         raise Refused("no fact was combined")
@@ -356,6 +358,9 @@ def contradict(sequent: Sequent, multipliers: Iterable[tuple[int, Fraction]]) ->
             raise Refused(f"the factor {factor} of {fact} has the wrong sign")
         strict = strict or fact.op == "gt"
         total = add(total, mul(number(factor), fact.gap))
+        said = _rounded(fact, factor)
+        strictly = strictly or said.op == "gt"
+        rounded = add(rounded, mul(number(abs(factor)), said.gap))
     try:
         if unequal is not None:
             others = [sequent.facts[at] for at, _ in chosen]
@@ -364,15 +369,25 @@ def contradict(sequent: Sequent, multipliers: Iterable[tuple[int, Fraction]]) ->
             if not ring.equal(unequal.gap, total):
                 raise Refused(f"{short(total)} is not {short(unequal.gap)}")
         else:
-            value = ring.constant(total)
-            if value is None and not total.is_real:
-                raise Refused(f"{short(total)} is not manifestly absurd")
-            form = total if value is None else number(value)
-            signs = Facts(()).signs(form)
             all_equal = all(sequent.facts[at].op == "eq" for at, _ in chosen)  # type: ignore[union-attr]
-            absurd = signs <= {-1} or (strict and signs <= {-1, 0}) or (all_equal and 0 not in signs)
-            if not absurd:
+            if not (_is_absurd(total, strict, all_equal) or _is_absurd(rounded, strictly, False)):
                 raise Refused(f"{short(total)} is not manifestly negative")
     except ring.NotPolynomial as error:
         raise Refused(str(error)) from None
     return Vacuity(sequent, _SEAL, tuple(chosen))
+
+
+def _rounded(fact: Relation, factor: Fraction) -> Relation:
+    """What an order, or an equality in the direction of the factor, says of whole quantities."""
+    if not fact.gap.is_real:
+        return fact
+    return tight(fact if fact.op != "eq" else Relation("ge", mul(number(1 if factor > 0 else -1), fact.gap), ZERO))
+
+
+def _is_absurd(total: Term, strict: bool, all_equal: bool) -> bool:
+    """Is no sign left for a sum of gaps that are >= 0? One of them is > 0 if `strict`, all are 0 if `all_equal`."""
+    value = ring.constant(total)
+    if value is None and not total.is_real:
+        return False
+    signs = Facts(()).signs(total if value is None else number(value))
+    return signs <= {-1} or (strict and signs <= {-1, 0}) or (all_equal and 0 not in signs)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 
 from flint import fmpq, fmpq_poly
 
@@ -169,11 +170,42 @@ def _count_open(poly: fmpq_poly, root: Root) -> int:
 
 @dataclass(frozen=True)
 class Piece:
-    """A root, or the open interval between two neighbouring roots, with the sign of every polynomial on it."""
+    """A root, or the open interval between two neighbouring roots, with the sign of every polynomial on it.
+
+    Attributes:
+        ends: of an interval, the roots between which it lies; None is an infinite end.
+    """
 
     at: Root | None
     sample: Fraction | None
     signs: tuple[int, ...]
+    ends: tuple[Root | None, Root | None] = (None, None)
+
+    def natural(self) -> int | None:
+        """The least of 0, 1, 2, ... that lies in the piece, or None where none does."""
+        if self.at is not None:
+            least, exact = _floor(self.at)
+            return least if exact and least >= 0 else None
+        low, high = self.ends
+        least = 0 if low is None else max(0, _floor(low)[0] + 1)
+        if high is None:
+            return least
+        last, exact = _floor(high)
+        return least if least <= last - exact else None
+
+
+def _floor(root: Root) -> tuple[int, bool]:
+    """(the largest integer that is not above the root, is it the root)."""
+    while root.high - root.low >= 1:
+        root = root.halved()
+    if root.rational:
+        return floor(root.low), root.low.denominator == 1
+    inside = ceil(root.high) - 1  # the one integer that may lie in the open interval
+    if inside <= root.low:
+        return floor(root.low), False
+    if sign_at(root.poly, Fraction(inside)) == 0:
+        return inside, True
+    return (inside if count(root.poly, Fraction(inside), root.high) else inside - 1), False
 
 
 def pieces(polys: Sequence[fmpq_poly]) -> list[Piece]:
@@ -193,7 +225,8 @@ def pieces(polys: Sequence[fmpq_poly]) -> list[Piece]:
             sample = low + 1
         else:
             sample = high - 1 if high is not None else Fraction(0)
-        found.append(Piece(None, sample, tuple(sign_at(poly, sample) for poly in polys)))
+        ends = (roots[at - 1] if at > 0 else None, roots[at] if at < len(roots) else None)
+        found.append(Piece(None, sample, tuple(sign_at(poly, sample) for poly in polys), ends))
         if at < len(roots):
             found.append(Piece(roots[at], None, tuple(sign_at_root(poly, roots[at]) for poly in polys)))
     return found

@@ -59,6 +59,7 @@ from verify.kernel.term import (
     re,
     rename,
 )
+from verify.kernel.whole import step_induction, step_whole
 from verify.kernel.words import normal
 
 __all__ = ["RULES", "run"]
@@ -553,6 +554,8 @@ RULES.update(
         "rises": step_rises,
         "fourier": step_fourier,
         "value": step_value,
+        "whole": step_whole,
+        "induction": step_induction,
         "compare": step_compare,
         "solution": step_solution,
         "follows": step_follows,

@@ -124,11 +124,17 @@ class Facts:
         return ANY
 
     def _sum_with_facts(self, rest: list[Term]) -> Signs:
-        """A sum in which the summands of facts stand side by side: each such group has its fact's sign."""
+        """A sum in which the summands of facts stand side by side: each such group has its fact's sign.
+
+        What says more comes first; failing that, what has more summands.
+        """
+        groups = [fact for fact in self.single if fact.gap.kind == "add" and fact.gap.is_real]
+        found = self._grouped(rest, sorted(groups, key=lambda fact: len(OF_OP[fact.op])))
+        return found if found != ANY else self._grouped(rest, sorted(groups, key=lambda fact: -len(fact.gap.args)))
+
+    def _grouped(self, rest: list[Term], groups: Iterable[Relation]) -> Signs:
         signs: list[Signs] = []
-        for fact in sorted(self.single, key=lambda fact: len(OF_OP[fact.op])):  # what says more comes first
-            if fact.gap.kind != "add" or not fact.gap.is_real:
-                continue
+        for fact in groups:
             left = list(rest)  # a summand that is not defined everywhere may stand there twice
             for arg in fact.gap.args:
                 if arg not in left:

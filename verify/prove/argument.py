@@ -467,6 +467,40 @@ class Argument:
         """A relation between constants (the goal by default), decided exactly or by balls."""
         self._step("value", shows=self.goal if shows is None else shows, precision=precision)
 
+    def whole(
+        self,
+        of: Any = None,
+        fact: Relation | None = None,
+        shows: Relation | None = None,
+        at: Mapping[Term, Any] | None = None,
+    ) -> None:
+        """What follows from being whole: `of` <= 0 or `of` >= 1; an order, rounded; a cosine or sine of a whole
+        multiple of pi; with `at`, the goal (or `shows`) from the known values of natural symbols."""
+        values = None if at is None else {sym: term(value) for sym, value in at.items()}
+        shown = self.goal if at is not None and shows is None else shows
+        self._step("whole", of=None if of is None else term(of), fact=fact, shows=shown, at=values)
+
+    def induction(
+        self,
+        sym: Term,
+        low: int,
+        start: Callable[[Argument], Any],
+        by: Callable[[Argument], Any],
+        shows: Relation | None = None,
+    ) -> None:
+        """The goal (or `shows`) for every value of a natural symbol from `low` on.
+
+        Args:
+            start: shows it where the symbol is `low`.
+            by: shows it beyond, where it is known for the value before.
+        """
+        wanted = self.goal if shows is None else shows
+        first = self._branch(eq(sym, low))
+        start(first)
+        then = self._branch(ge(sym, low + 1), wanted.subs({sym: sym - 1}))
+        by(then)
+        self._step("induction", shows=wanted, symbol=sym, low=low, starts=tuple(first.steps), steps=tuple(then.steps))
+
     def limit(self) -> None:
         """The long-time goal from a known limit."""
         self._step("limit")
