@@ -18,6 +18,7 @@ from verify import (
     Positive,
     Real,
     Space,
+    Sphere,
     abs2,
     atan,
     cos,
@@ -36,7 +37,7 @@ from verify.kernel import ring
 from verify.kernel.context import Context
 from verify.kernel.goal import LongTime
 from verify.kernel.proof import Refused, prove
-from verify.kernel.rules import _is_null
+from verify.kernel.rules import _behaviour_follows, _is_null
 from verify.kernel.sign import Facts
 from verify.kernel.term import ZERO, TermError, absolute, symbol, term
 from verify.prove.argument import formed, steps_of
@@ -275,3 +276,28 @@ def test_zeros_of_analytic_functions_are_null_sets(gap, null):
     claim = Claim("test.null", space, shows=Eventually(x, to=0, along={x: -x, y: -y}))
     goal = claim.sequent.goal("main")
     assert _is_null(eq(gap(x, y, k), 0), goal, Context(claim.sequent, goal, OFFER)) is null
+
+
+@pytest.mark.parametrize(("x", "thin"), [(Interval(0, 0), True), (Interval(0, 1), False), (Nonneg(), False)])
+def test_null_sets_say_nothing_of_starts_that_are_one(x, thin):
+    """Every y but where x = 0: on the line x = 0 this says nothing, not even of almost every start on that line."""
+    space = Space(x=x, y=Real())
+    x, y = space.symbols
+    shows = Eventually(y, to=0, along={x: 0, y: -y})
+    claim = Claim("test.thin", space, shows=shows)
+    goal = claim.sequent.goal("main")
+    context = Context(claim.sequent, goal, OFFER)
+    known = LongTime(goal.flow, "every", "tends", y, ZERO, (eq(x, 0),), goal.starts)
+    assert _behaviour_follows(known, goal, context) is not thin
+    every = LongTime(goal.flow, "every", "tends", y, ZERO, (), goal.starts)
+    assert _behaviour_follows(every, goal, context)
+
+
+def test_a_sphere_is_a_null_set_of_its_coordinates():
+    space = Space(u=Sphere(2))
+    p, q = space.scalars
+    claim = Claim("test.thin", space, shows=Eventually(p, to=5, along={p: -p, q: -q}))
+    goal = claim.sequent.goal("main")
+    on_it = (eq(p**2 + q**2, 1),)  # no start is left
+    known = LongTime(goal.flow, "every", "tends", p, term(5), on_it, goal.starts)
+    assert not _behaviour_follows(known, goal, Context(claim.sequent, goal, OFFER))
