@@ -715,7 +715,8 @@ class Space:
     `Space(a=Real(), w=Disk(), V=Matrices(2, 2)).symbols` are Terms, vectors and matrices of Terms.
 
     Raises:
-        SpaceError: no domain, something that is not a domain, or two names that give the same scalar symbol.
+        SpaceError: no domain, something that is not a domain, two names that give the same scalar symbol, or a name
+            that is that of an entry of another.
     """
 
     def __init__(self, /, **domains: Domain) -> None:
@@ -737,6 +738,9 @@ class Space:
                 if sym.payload[0] in _RESERVED or iskeyword(sym.payload[0]):
                     raise SpaceError(f"{sym} is a name of the language; rename the symbol")
                 owner[sym.payload[0]] = name
+        for name in domains:
+            if owner.get(name, name) != name:
+                raise SpaceError(f"{name} is a name of its own and an entry of {owner[name]}; rename one")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Space) and list(self._domains.items()) == list(other._domains.items())

@@ -32,6 +32,7 @@ coupling = "omega**2 <= {square}*K**2"
 [shows]
 exists = "omega - K*sin(phi) == 0"
 of = ["phi"]
+for = ["K", "omega"]
 """
 SYMMETRIC = """
 [space]
@@ -42,6 +43,7 @@ coupling = "K >= {least}"
 [shows]
 exists = "K*(sin(phi) + sin(2*phi))/3 == 1"
 of = ["phi"]
+for = ["K"]
 """
 
 

@@ -157,6 +157,7 @@ weak = "abs(w) <= {}*K"
 [shows]
 exists = "w == K*sin(d)"
 of = ["d"]
+for = ["K", "w"]
 """
 
 

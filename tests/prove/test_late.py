@@ -113,7 +113,8 @@ def test_gronwall(bound, wanted, tmp_path):
 
 def test_what_no_draw_was_asked_for_is_not_called_a_failed_draw(tmp_path):
     """An existence that stays open: its attack draws nothing, so "no sample satisfied the hypotheses" is beside it."""
-    text = 'schema = 1\nid = "late.open"\n[space]\na = "real"\nx = "natural"\n[shows]\nexists = "x > a"\nof = ["x"]'
+    shows = 'exists = "x > a"\nof = ["x"]\nfor = ["a"]'
+    text = f'schema = 1\nid = "late.open"\n[space]\na = "real"\nx = "natural"\n[shows]\n{shows}'
     claim = loads_claim(text, "f.toml", "conjecture")
     found = judge(claim, budget="quick", verdict_of=lambda _: None, offer_of=lambda _: None, directory=tmp_path)
     assert found.status is Status.UNDECIDED and "no sample" not in found.reason and "refute nothing" in found.reason

@@ -188,11 +188,11 @@ def test_d04_hypotheses_that_contradict_each_other(verdict):
     """A field with that derivative of V exists at every point of the open disk, and not at every point of the plane."""
     exists = "4*(x**2 + y**2 - 1)*(x*f + y*g) == -(x**2 + y**2)"
     space = {**PLANE, "f": "real", "g": "real"}
-    plane = verdict(stated(space, {"exists": exists, "of": ["f", "g"]}))
+    plane = verdict(stated(space, {"exists": exists, "of": ["f", "g"], "for": ["x", "y"]}))
     assert plane.status is REFUTED
     x, y = coordinates(plane).values()
     assert x**2 + y**2 == 1
-    inside = stated(space, {"exists": exists, "of": ["f", "g"]}, ["x**2 + y**2 < 1"])
+    inside = stated(space, {"exists": exists, "of": ["f", "g"], "for": ["x", "y"]}, ["x**2 + y**2 < 1"])
 
     def argument(p):
         x, y, f, g = inside.space.symbols

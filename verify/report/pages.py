@@ -46,7 +46,9 @@ def _goal(goal: Goal) -> str:
         return given + relation_to_latex(goal.relation)
     if isinstance(goal, Exists):
         given = rf"{_relations(goal.given)}\ \Rightarrow\ " if goal.given else ""
-        return rf"{given}\exists\, {', '.join(map(to_latex, goal.unknowns))}:\quad {_relations(goal.relations)}"
+        every = dict.fromkeys(sym for each in goal.relations for sym in each.symbols if sym not in goal.unknowns)
+        first = rf"\forall\, {', '.join(map(to_latex, every))}\ " if every else ""
+        return rf"{given}{first}\exists\, {', '.join(map(to_latex, goal.unknowns))}:\quad {_relations(goal.relations)}"
     if isinstance(goal, Equilibria):
         rates = r",\ ".join(rf"{to_latex(each)} = 0" for each in goal.system)
         kinds = ", ".join(goal.kinds) or "none"

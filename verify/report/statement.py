@@ -68,7 +68,7 @@ def _fields(shows: Conclusion, reader: _Reader) -> Iterator[tuple[str, str]]:
     elif isinstance(shows, Inequality):
         yield "statement", reader.compared(shows.left, shows.op, shows.right)
     elif isinstance(shows, Exists):
-        yield "statement", f"there are {', '.join(map(str, shows.of))} with {', '.join(map(relation, shows.relations))}"
+        yield "statement", f"{shows.opening()} {', '.join(map(relation, shows.relations))}"
     elif isinstance(shows, Evolves):
         yield "statement", f"d/dt ({text(shows.quantity)}) == {text(shows.rate)}"
     elif isinstance(shows, Conserved):

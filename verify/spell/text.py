@@ -176,6 +176,10 @@ _TOKEN = regex.compile(
     r"|(?P<single>[-+*/()\[\],<>])"
 )
 
+_COMPARISON = regex.compile(r"==|!=|[<>]")
+_OPEN_END = regex.compile(r"([-+*/,(\[<>=]|\band|\bor)\s*$")
+_JOINING = regex.compile(r"\s*([*/,)\]<>=!]|(and|or)\b|$)")
+
 _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Relation]] = {
     ast.Eq: eq,
     ast.NotEq: ne,
@@ -295,6 +299,10 @@ def _scan(text: str) -> None:
         if kind == "refused":
             if token in "^." and regex.match(r"T\b", text[at:]):
                 raise SpellError(f"found '{token}T'; write transpose(A)", column)
+            if token == "!" and regex.search(r"[A-Za-z0-9_)]\s*$", text[: column - 1]):
+                raise SpellError(
+                    "found '!', a factorial; write the product out, or state the step from n to n + 1", column
+                )
             raise SpellError(f"found {token!r}; {_REFUSED[token]}", column)
         if kind == "number":
             _scan_number(text, token, at, column)
@@ -309,6 +317,26 @@ def _scan(text: str) -> None:
     if opened:
         token, column = opened[-1]
         raise SpellError(f"found {token!r} that is never closed; balance the parentheses", column)
+    if "\n" in text.strip():
+        _scan_lines(text)
+
+
+def _scan_lines(text: str) -> None:
+    """Refuse a relation on a line behind another: `x > 0` and below it `-y < 1` would be one chain, x > 0 - y < 1."""
+    before, at = "", 0
+    for line in text.split("\n"):
+        joined = (
+            not before.strip()
+            or _OPEN_END.search(before)
+            or _JOINING.match(line)
+            or before.count("(") > before.count(")")
+        )
+        if not joined and _COMPARISON.search(before) and _COMPARISON.search(line):
+            raise SpellError(
+                "found a line with a relation of its own; join the two with `and`, or give each an entry", at + 1
+            )
+        before = f"{before} {line}" if joined or line.strip() else before
+        at += len(line) + 1
 
 
 def _scan_number(text: str, token: str, end: int, column: int) -> None:
@@ -509,7 +537,8 @@ class _Reader:
             if abs(value) > MAX_EXPONENT or value.denominator > MAX_DENOMINATOR:
                 raise self._error(
                     f"found the exponent {self._source(node.right)}, expected a size of at most {MAX_EXPONENT} "
-                    f"and a denominator of at most {MAX_DENOMINATOR}; write exp(k*log(x)) for x**k, x > 0",
+                    f"and a denominator of at most {MAX_DENOMINATOR}; "
+                    f"write {'1e100 for 10**100' if base.kind == 'rat' else 'exp(k*log(x)) for x**k, x > 0'}",
                     node.right,
                 )
             if base.kind == "rat" and _bits(base.payload) * abs(value) > MAX_BITS:
@@ -642,6 +671,11 @@ class _Reader:
         if isinstance(node, ast.Compare):
             given = (node.left, *node.comparators)
             sides = [self.operand(side) if self._of_matrices(side) else self.expression(side) for side in given]
+            if sum(isinstance(op, ast.NotEq) for op in node.ops) > 1:
+                raise self._error(
+                    "found two signs != in a chain, which say nothing of its ends; write a != b and b != c, and a != c",
+                    node,
+                )
             stated: list[Relation | AnyOf] = []
             for left, right, op in zip(sides, sides[1:], node.ops, strict=False):
                 compare = self._comparison(op, node)
@@ -660,7 +694,8 @@ class _Reader:
                     raise self._error("`or` stands between single relations; split the chain or the `and`", value)
                 options.extend(found[0].options)
             return (any_of(*options),)
-        raise self._error(f"found {self._source(node)}, expected a relation such as a < b or a == 0", node)
+        advice = "; join relations with `and`" if isinstance(node, ast.Tuple) else ""
+        raise self._error(f"found {self._source(node)}, expected a relation such as a < b or a == 0{advice}", node)
 
     def _of_matrices(self, node: ast.expr) -> bool:
         """Is a matrix or vector named here, other than in a function's arguments?"""

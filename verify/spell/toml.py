@@ -39,6 +39,7 @@ from verify.linalg import Matrix, det, dot, norm2, tr
 from verify.space import Circle, Disk, Space, SpaceError
 from verify.spell.angles import changing, changing_in
 from verify.spell.domain import parse_domain
+from verify.spell.readings import CONTRARY, clock, odd_root
 from verify.spell.sheet import MAX_LINE, Sheet, nearest, parse, read, shown, shown_key
 from verify.spell.text import RESERVED, SpellError, parse_relation, parse_relations, parse_term, parse_value
 
@@ -59,7 +60,7 @@ _SHOWS = {
     "bound": ("from", "while", "inputs"),
     "eventually": ("to", "start", "except", "where"),
     "equilibria": (),
-    "exists": ("of",),
+    "exists": ("of", "for"),
     "scaling": ("exponent", "within"),
 }
 _NAMED_TARGETS = ("cluster", "periodic", "point")
@@ -71,6 +72,8 @@ _TOKENS: dict[str, Callable[..., Flow]] = {
     "hardmax.tokens": tokens.hardmax,
 }
 MAX_TOKENS = 16
+_HELD = ("given.", "shows.from", "shows.while", "shows.where", "shows.exists")
+"""Keys of what holds, or is asked for; the conclusion itself is neither."""
 _MUTANT = regex.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
 
@@ -105,6 +108,7 @@ class Reader(Sheet):
         self.flow: Flow | None = None
         self.names: dict[str, Any] = {}
         self._slopes = 0
+        self._read: list[tuple[str, Term | Relation | AnyOf]] = []
         self.functions: dict[str, Callable[..., Any]] = {
             "tr": _of_matrices("tr", tr, 1),
             "det": _of_matrices("det", _small_det, 1),
@@ -118,9 +122,11 @@ class Reader(Sheet):
 
     def term(self, value: Any, key: str) -> Term:
         try:
-            return parse_term(self.spelled(value, key), self.names, self.functions)
+            found = parse_term(self.spelled(value, key), self.names, self.functions)
         except SpellError as error:
             raise self._placed(error, key) from None
+        self._read.append((key, found))
+        return found
 
     def relations(self, value: Any, key: str, starts: bool = False) -> tuple[Relation | AnyOf, ...]:
         """The relations of a text; where orbits start an angle may be given, by any of its values."""
@@ -129,6 +135,7 @@ class Reader(Sheet):
         except SpellError as error:
             raise self._placed(error, key) from None
         self._on_circle((each for each in found if not starts or isinstance(each, AnyOf) or each.op != "eq"), key)
+        self._read.extend((key, each) for each in found)
         return found
 
     def matrix(self, value: Any, key: str) -> Matrix:
@@ -190,11 +197,7 @@ class Reader(Sheet):
             )
         self._read_space()
         self._read_flow()
-        given = [
-            relation
-            for name, value in self.table(self.tree.get("given", {}), "given").items()
-            for relation in self.relations(value, f"given.{shown_key(name)}")
-        ]
+        given = self._given()
         attack = self.table(self.tree.get("attack", {}), "attack")
         self.keys(attack, ("evaluations", "seed"), "attack")
         evaluations = attack.get("evaluations")
@@ -207,7 +210,10 @@ class Reader(Sheet):
         shows = self._conclusion(self.tree["shows"], "shows")
         if isinstance(shows, Exists):
             self._of_others(shows.of)
+        if isinstance(shows, Bound | Eventually | Equilibria):
+            self._of_parameters(shows, given)
         changed = {name: self._conclusion(value, f"mutants.{name}") for name, value in mutants.items()}
+        self._require_one_reading()
         rests_on = [
             self.line(each, "rests_on")
             for each in self.items(self.tree.get("rests_on", []), "rests_on", '["linear.ott-antonsen"]')
@@ -233,6 +239,19 @@ class Reader(Sheet):
             )
         except (ClaimError, TermError, SpaceError) as error:
             raise self.fail("id" if str(error).startswith("id ") else "claim", str(error)) from None
+
+    def _given(self) -> list[Relation | AnyOf]:
+        found: list[Relation | AnyOf] = []
+        for name, value in self.table(self.tree.get("given", {}), "given").items():
+            key = f"given.{shown_key(name)}"
+            if name in _SHOWS or name == "except":
+                raise self.fail(key, "found a key of [shows], expected a name of your own; move it, or rename it")
+            if name in CONTRARY:
+                raise self.fail(
+                    key, "found a name that says the contrary of its relation, expected another; state what holds"
+                )
+            found.extend(self.relations(value, key))
+        return found
 
     def _rating(self, kind: str) -> Rating | None:
         if ("bank" in self.tree) != (kind == "bank"):
@@ -316,10 +335,24 @@ class Reader(Sheet):
                     f"flow.{side}", f'found nothing, expected a matrix; write {side} = [["1", "0"], ["0", "1"]]'
                 )
         A, V = self.matrix(table["A"], "flow.A"), self.matrix(table["V"], "flow.V")
+        for each in own[:1] if name in _TOKENS else ():
+            if each in self.names and each not in table:
+                raise self._unsaid(each, f"the number of tokens, such as {each} = 3; call the symbol otherwise")
+        if name != "hardmax.tokens" and "beta" in self.names and "beta" not in table:
+            raise self._unsaid("beta", 'what the model takes, and it would take 1; write beta = "beta"')
         scale = () if name == "hardmax.tokens" else (self.term(table.get("beta", 1), "flow.beta"),)
-        if name in _TOKENS:
-            return _TOKENS[name](A, V, self._angles(table), *scale)
-        return _MODELS[name](A, V, self._state(table), *scale)
+        states = self._angles(table) if name in _TOKENS else (self._state(table),)
+        for key, found in (("A", A.entries()), ("V", V.entries()), ("beta", scale)):
+            wrong = next((state for each in found for state in states if state in each.symbols), None)
+            if wrong is not None:
+                raise self.fail(
+                    f"flow.{key}",
+                    f"found {wrong}, which moves, expected constants; list the tokens under states, or rename",
+                )
+        return _TOKENS[name](A, V, states, *scale) if name in _TOKENS else _MODELS[name](A, V, states[0], *scale)
+
+    def _unsaid(self, name: str, what: str) -> SpellError:
+        return self.fail(f"flow.{name}", f"found nothing beside the symbol {name} of [space], expected {what}")
 
     def _angles(self, table: dict[str, Any]) -> tuple[Term, ...]:
         """The tokens' angles: those listed as `states`, or all circle symbols of the space, in its order."""
@@ -420,6 +453,20 @@ class Reader(Sheet):
         unknowns = self._symbols(table.get("of", []), f"{key}.of")
         if not unknowns:
             raise self.fail(f"{key}.of", 'found no unknown, expected the symbols that exist; write of = ["x"]')
+        every = self._symbols(table.get("for", []), f"{key}.for")
+        others = [sym for sym in dict.fromkeys(s for each in relations for s in each.symbols) if sym not in unknowns]
+        unsaid = next((sym for sym in others if sym not in every), None)
+        if unsaid is not None:
+            names = [name for name, value in self.space.names.items() if _speak_of(others, value)]
+            listed = ", ".join(f'"{name}"' for name in names)
+            raise self.fail(
+                f"{key}.for",
+                f"found nothing about {unsaid}, expected every symbol on whose value {unknowns[0]} may depend; "
+                f"write for = [{listed}]; an unknown that is one for all values of {unsaid} cannot be stated",
+            )
+        wrong = next((sym for sym in every if sym in unknowns), None)
+        if wrong is not None:
+            raise self.fail(f"{key}.for", f"found {wrong}, which is an unknown, expected the other symbols; remove it")
         return Exists(tuple(relations), unknowns)
 
     def _scaling(self, table: dict[str, Any], key: str) -> Conclusion:
@@ -455,6 +502,20 @@ class Reader(Sheet):
                         f"found {unknown}, which is said to exist, expected facts about the other symbols alone; "
                         f"move it: exists = [..., {shown(value)}]",
                     )
+
+    def _of_parameters(self, shows: Bound | Eventually | Equilibria, given: Iterable[Relation | AnyOf]) -> None:
+        """No hypothesis restricts what moves: it might hold at the start, all the way, or where equilibria count."""
+        moving = {*shows.flow.states, *(shows.inputs if isinstance(shows, Bound) else ())}
+        wrong = next((each for each in given if moving & set(each.symbols)), None)
+        if wrong is not None:
+            where = {
+                Bound: "under from, or while, in [shows]",
+                Eventually: 'under where in [shows], with start = "every"; or give the state a smaller domain',
+                Equilibria: "as the state's domain, such as interval(0, 2)",
+            }[type(shows)]
+            raise self.fail(
+                "given", f"found {wrong}, which speaks of what moves, expected facts of constants; write it {where}"
+            )
 
     def _along(self, kind: str, table: dict[str, Any], key: str) -> Conclusion:
         if self.flow is None:
@@ -542,7 +603,8 @@ class Reader(Sheet):
             if angle is not None:
                 raise self.fail(
                     key,
-                    f"found {each}, which changes when {angle} grows by 2 pi, expected a function on the circle; "
+                    f"found {each}, which changes, or may, when {angle} grows by 2 pi, "
+                    "expected a function on the circle; "
                     f'write cos({angle}), sin({angle}) or exp(I*{angle}), or declare {angle} = "real"',
                 )
 
@@ -552,7 +614,39 @@ class Reader(Sheet):
         except SpellError as error:
             raise self._placed(error, key) from None
         self._on_circle((found,), key)
+        self._read.append((key, found))
         return found.options
+
+    # what would be read in two ways
+
+    def _require_one_reading(self) -> None:
+        """No odd root of what may be negative; no constant that is called like the time of the flow."""
+        facts: list[Relation | AnyOf] = [*self.space.facts]
+        facts += [each for key, each in self._read if key.startswith(_HELD) and not isinstance(each, Term)]
+        moving = self.flow.states if self.flow else ()
+        constant = clock(self.space.domains, self.names, moving) if self.flow else None
+        for key, each in self._read:
+            for side in (each,) if isinstance(each, Term) else each.terms:
+                root = odd_root(side, facts)
+                if root is not None:
+                    base = root.args[0]
+                    raise self.fail(
+                        key,
+                        f"found {root}, which has a value here for {base} >= 0 alone, expected one reading; "
+                        f"state {base} >= 0 under [given], or a symbol y with an odd power y**k == {base}",
+                    )
+                if constant is not None and constant in side.symbols:
+                    raise self.fail(
+                        key,
+                        f"found {constant}, which has no rate and so is a constant, expected the time to be a state; "
+                        f'write {constant} = "1" under [flow.rates] and {constant} == 0 under from, or rename it',
+                    )
+
+
+def _speak_of(symbols: Iterable[Term], value: Any) -> bool:
+    return bool(
+        set(symbols) & ({value} if isinstance(value, Term) else {s for e in value.entries() for s in e.symbols})
+    )
 
 
 def _of_matrices(name: str, function: Callable[..., Any], count: int) -> Callable[..., Any]:
