@@ -181,7 +181,8 @@ def _judge(
     elif not all(isinstance(goal, Pointwise | AnyDimension) for _, goal in sequent.goals):
         tried = "; ".join(outcome.survey.tried) or "exact points"
         left = f"; not tried: {'; '.join(outcome.survey.not_tried)}" if outcome.survey.not_tried else ""
-        sentence = f"{outcome.evaluations} evaluations refute nothing; tried {tried}{left}"
+        found = f"{outcome.evaluations} evaluations refute nothing; tried {tried}"
+        sentence = f"{found if outcome.evaluations else f'undecided: {refused}'}{left}"
     elif outcome.survey.untold:
         sentence = (
             f"undecided: at each of the {outcome.survey.untold} draws that satisfy the hypotheses the conclusion has "
@@ -330,6 +331,7 @@ def _rule_words(refutation: Refutation) -> str:
         "leaf": "a state off the target attracts what has the same sum of angles",
         "modes": "the target is approached from a null set of starts alone",
         "region": "an invariant region keeps off the target",
+        "drift": "a phase runs round for ever, from every start",
         "conserved": "a conserved quantity keeps the orbit off the target",
         "flow": "the bound fails later",
         "crossing": "the conclusion fails",
@@ -377,7 +379,7 @@ def counterexample_of(refutation: Refutation, claim: Claim) -> dict[str, Any]:
         data = refutation.data
         found |= {"until": str(data["until"]), "along": {str(sym): str(value) for sym, value in data["at"].items()}}
         return found
-    for key, value in refutation.data.items() if refutation.rule not in ("count", "never", "region") else ():
+    for key, value in refutation.data.items() if refutation.rule not in ("count", "never", "region", "drift") else ():
         found[key] = certificate.point_to_json(value) if isinstance(value, dict) else str(value)
     return found
 

@@ -41,6 +41,7 @@ def agrees(refutation: Refutation) -> None:
         "leaf": rests_and_attracts_but_in_one_direction,
         "crossing": fails_at_a_zero,
         "modes": does_not_settle,
+        "drift": comes_round_again,
     }
     if refutation.rule in own:
         own[refutation.rule](refutation)
@@ -135,6 +136,39 @@ def does_not_settle(refutation: Refutation) -> None:
             return abs(evaluate(goal.quantity, env) - evaluate(goal.value, env))
 
         assert max(gap(time) for time in range(21, 29)) > max(gap(time) for time in range(1, 9)) / 2
+
+
+def comes_round_again(refutation: Refutation) -> None:
+    """By Runge and Kutta from the start: the phase runs on, and the gap becomes as large as it was."""
+    goal = refutation.sequent.goal(refutation.part)
+    states, phase = goal.flow.states, refutation.data["phase"]
+    with mp.workdps(20):
+        env = {sym: evaluate(value, {}) for sym, value in refutation.point.items()}
+        assert all(at_signs(each, evaluate(each.gap, env)) for each in goal.starts if isinstance(each, Relation))
+        seen = [[mpf(0)] * len(states)]
+        step = mpf(1) / 20
+        first, gaps = evaluate(phase, env), []
+
+        def rates(at):
+            return [evaluate(rate, {**env, **dict(zip(states, at, strict=True))}) for rate in goal.flow.terms]
+
+        def moved(at, by, h):
+            return [a + h * b for a, b in zip(at, by, strict=True)]
+
+        at = [env[state] for state in states]
+        for _ in range(400):
+            a = rates(at)
+            b = rates(moved(at, a, step / 2))
+            c = rates(moved(at, b, step / 2))
+            d = rates(moved(at, c, step))
+            at = moved(at, [(p + 2 * q + 2 * r + s) / 6 for p, q, r, s in zip(a, b, c, d, strict=True)], step)
+            seen.append(at)
+            if goal.quantity is not None:
+                here = {**env, **dict(zip(states, at, strict=True))}
+                gaps.append(abs(evaluate(goal.quantity, here) - evaluate(goal.value, here)))
+        turned = [evaluate(phase, {**env, **dict(zip(states, each, strict=True))}) for each in seen[1:]]
+        assert abs(turned[-1] - first) > abs(turned[len(turned) // 2] - first) + 1
+        assert not gaps or max(gaps[-200:]) > max(gaps) / 2 > 0
 
 
 def found(claim: Claim) -> list[Refutation]:

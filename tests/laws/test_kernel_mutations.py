@@ -16,6 +16,7 @@ import pytest
 from tests.laws import (
     laws_of_calculus,
     laws_of_crossing,
+    laws_of_drift,
     laws_of_hypotheses,
     laws_of_leaves,
     laws_of_modes,
@@ -874,6 +875,7 @@ ENGINES: list[Mutant] = [
 assert (
     laws_of_calculus.LAWS
     is laws_of_crossing.LAWS
+    is laws_of_drift.LAWS
     is laws_of_hypotheses.LAWS
     is laws_of_leaves.LAWS
     is laws_of_modes.LAWS
@@ -890,6 +892,7 @@ ALL = [
     *laws_of_modes.MODES,
     *laws_of_whole.WHOLE,
     *laws_of_crossing.CROSSINGS,
+    *laws_of_drift.DRIFTS,
     *laws_of_hypotheses.HYPOTHESES,
     *ENGINES,
 ]

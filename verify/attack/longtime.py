@@ -19,7 +19,7 @@ from typing import Any
 from verify.attack.charts import charts
 from verify.attack.ground import NOISE, Ground
 from verify.attack.points import Columns, Draws, columns_of, gauss, near, row_of
-from verify.attack.regions import away, invariant
+from verify.attack.regions import away, invariant, running
 from verify.attack.shrink import Weight, weight
 from verify.attack.surface import Chart, Unknown, real_parts, slope
 from verify.attack.witness import find_point
@@ -48,7 +48,9 @@ STABLE = 1e-9
 PROBES = 12
 PYTHAGOREAN = 4
 """Points of the circle with tan(angle/2) = p/q, |p|, q <= this, are special states of a disk."""
-ORDER = {"equilibrium": 0, "conserved": 1, "sink": 2, "relative": 3, "leaf": 4, "region": 5, "modes": 6}
+ORDER = {"equilibrium": 0, "conserved": 1, "sink": 2, "relative": 3, "leaf": 4, "region": 5, "modes": 6, "drift": 7}
+PHASES = 4
+"""States, at most, of which combinations are looked at that run round."""
 REGIONS = 4
 """Parameter points at which invariant regions are looked for; in that many real dimensions at most."""
 APART = (Fraction(1), Fraction(2, 3), Fraction(1, 2), Fraction(1, 3))
@@ -196,8 +198,9 @@ class Chase:
             self.not_tried.append(f"{self.part}: no exact parameters satisfy the hypotheses")
             return
         self._conserved()
+        self._drift()
         if self.goal.target == "point":
-            self.not_tried.append(f"{self.part}: nothing that keeps an orbit from converging is searched for")
+            self.not_tried.append(f"{self.part}: what keeps an orbit from converging, but a phase that runs round")
             return
         if self.jacobian is None:
             self.not_tried.append(f"{self.part}: equilibria of a field without derivatives by form")
@@ -339,6 +342,51 @@ class Chase:
                         if self.confirm("region", {**point, **start}, data):
                             return
         self.tried.append(f"{self.part}: invariant regions off the target")
+
+    # phases
+
+    def _drift(self) -> None:
+        """Combinations of the states, with coefficients 1, 0 and -1, that run one way round at a positive rate."""
+        if self.goal.target == "periodic" or not all(s.is_real for s in self.states) or len(self.states) > PHASES:
+            return
+        turns = [each for each in itertools.product((1, 0, -1), repeat=len(self.states)) if any(each)]
+        turns = sorted((each for each in turns if each > tuple(-m for m in each)), key=lambda each: sum(map(abs, each)))
+        phases = [add(*(mul(number(m), x) for m, x in zip(each, self.states, strict=True) if m)) for each in turns]
+        for point in self.parameters[:REGIONS]:
+            here = {sym: x for sym, x in point.items() if isinstance(x, Term)}
+            try:
+                flow = self.goal.flow.subs(here)
+                rates = [flow.derivative(q) for q in phases]
+            except TermError:
+                return
+            for q, rate, (side, least) in self._running(phases, rates):
+                start = self._off(point)
+                if start is None:
+                    break
+                for distance, steps in running(mul(number(side), rate), self.states, least):
+                    data = {"phase": q, "side": side, "distance": distance, "runs": steps}
+                    if self.confirm("drift", {**point, **start}, data):
+                        return
+        self.tried.append(f"{self.part}: phases that run round for ever")
+
+    def _running(self, phases: Sequence[Term], rates: Sequence[Term]) -> Iterator[tuple[Term, Term, tuple[int, float]]]:
+        """The phases whose rates have one sign in floats, with it and the least modulus."""
+        import numpy as np
+
+        draws = Draws(self.state_space)
+        columns = draws.columns(np.random.default_rng(self.seed), DRAWN)
+        self.spent += DRAWN
+        values = compile_batch(list(rates), self.state_space.scalars)(columns)
+        for q, rate, (value, _) in zip(phases, rates, values, strict=True):
+            for side in (1, -1):
+                if np.isfinite(value).all() and float(np.min(side * value)) > 1e-6:
+                    yield q, rate, (side, float(np.min(side * value)))
+
+    def _off(self, parameters: Point) -> Point | None:
+        """A special start, outside the exceptions, at which the target is missed."""
+        facts = [*self.goal.starts, *(exception.negation() for exception in self.goal.except_)]
+        facts += [] if self.gap is None else [Relation("ne", self.gap, ZERO)]
+        return next((s for s in self.special_states[:60] if all(_certain(f, {**parameters, **s}) for f in facts)), None)
 
     # linear equations
 

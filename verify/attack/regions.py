@@ -17,7 +17,7 @@ from verify.kernel.ring import NotPolynomial, Ring
 from verify.kernel.sign import Facts
 from verify.kernel.term import ZERO, Term, TermError, add, div, im, mul, number, postorder, power, re
 
-__all__ = ["Quotient", "away", "invariant", "quotients"]
+__all__ = ["Quotient", "away", "invariant", "quotients", "running"]
 
 LEVELS = [Fraction(x) for x in ("0", "1", "-1", "1/2", "-1/2", "2", "-2")]
 DISTANCES = [Fraction(1, k) for k in (1, 2, 4, 16, 64, 1024)]
@@ -77,6 +77,21 @@ def away(q: Term, gap: Term, least: float) -> Iterator[tuple[Fraction, tuple[Ste
         steps = formed(relation, inside) if any(node.kind in TURNING for node in postorder(gap)) else None
         if steps is not None:
             yield distance, steps
+
+
+def running(rate: Term, states: Sequence[Term], least: float) -> Iterator[tuple[Fraction, tuple[Step, ...]]]:
+    """Distances below `least` with steps that may show that the rate is at least the distance, everywhere."""
+    from verify.prove.forms import manifest
+    from verify.prove.turned import apart
+
+    for distance in [each for each in (*DISTANCES, Fraction(1, 10**6)) if each < least][:3]:
+        above = add(rate, mul(number(-1), number(distance)))
+        (moved,), back = apart((above,), states)
+        form = manifest(moved)
+        shows = Relation("ge", rate, number(distance))
+        if form is not None or not above.symbols:
+            as_ = {} if form is None else {"as_": form.subs(back)}
+            yield distance, (Step("sign", {"shows": shows, **as_}),)
 
 
 @dataclass(frozen=True)

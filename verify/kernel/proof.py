@@ -16,6 +16,7 @@ from verify.kernel import point as at_point
 from verify.kernel.compare import follow
 from verify.kernel.context import Context, Refused, Resolver, Step, deep, given, short
 from verify.kernel.crossing import crossing
+from verify.kernel.drift import drift
 from verify.kernel.exact import Point, Undefined
 from verify.kernel.existence import never
 from verify.kernel.goal import (
@@ -95,8 +96,8 @@ class Proof(_Sealed):
 class Refutation(_Sealed):
     """One part of the sequent fails.
 
-    `rule` is point, dimension, count, flow, path, never, equilibrium, sink, relative, leaf, modes, region or conserved;
-    `point` is exact.
+    `rule` is point, dimension, count, flow, path, never, equilibrium, sink, relative, leaf, modes, region, drift or
+    conserved; `point` is exact.
     """
 
     part: str
@@ -219,11 +220,11 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
         strength = never(sequent, goal, point, Step(rule, data))
     elif not isinstance(goal, LongTime):
         raise Refused(f"no rule refutes a goal of the kind {type(goal).__name__}")
-    elif rule in ("conserved", "region") or rule in _AT_REST:
+    elif rule in ("conserved", "drift", "region") or rule in _AT_REST:
         try:
             step = Step(rule, data)
-            if rule == "region":
-                strength = region(sequent, goal, point, step)
+            if rule in ("drift", "region"):
+                strength = (drift if rule == "drift" else region)(sequent, goal, point, step)
             elif rule == "conserved":
                 strength = longtime.conserved(
                     sequent,
@@ -241,7 +242,8 @@ def refute(sequent: Sequent, part: str, rule: str, point: Point, data: Mapping[s
             raise Refused(f"{rule}: {error.args[0]}") from None
     else:
         raise Refused(
-            f"rule {rule!r} does not exist; a long-time claim is refuted by {', '.join(_AT_REST)}, region or conserved"
+            f"rule {rule!r} does not exist; "
+            f"a long-time claim is refuted by {', '.join(_AT_REST)}, region, drift or conserved"
         )
     return Refutation(sequent, _SEAL, part, rule, dict(point), data, strength)
 

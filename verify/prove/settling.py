@@ -23,6 +23,7 @@ from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.ring import NotPolynomial
 from verify.kernel.sign import Facts
 from verify.kernel.term import ONE, PI, ZERO, Term, TermError, add, cos, div, mul, number, postorder, power, sin, term
+from verify.prove.turned import apart
 
 if TYPE_CHECKING:
     from verify.space import Space
@@ -101,6 +102,7 @@ class _Search:
         self.space, self.goal, self.facts, self.schema = space, goal, facts, schema
         self.flow, self.states = goal.flow, goal.flow.states
         self.gaps = [fact.gap for fact in goal.closure() if isinstance(fact, Relation)]
+        self._same: dict[tuple[Term, ...], tuple[tuple[Term, ...], dict[Term, Term]]] = {}
         self._orders: dict[Relation, tuple[Step, ...] | None] = {}
         self._spent = 0
         self.gap = self._plain(add(goal.quantity, mul(number(-1), goal.value)))
@@ -173,19 +175,19 @@ class _Search:
             return
 
     def _apart(self, *values: Term) -> tuple[tuple[Term, ...], dict[Term, Term]]:
-        """(the values with the last state 0, how to come back), if they change with differences of states alone."""
-        *others, last = self.states
-        moved = tuple(value.subs({x: add(x, last) for x in others}) for value in values)
-        if others and not any(last in value.symbols for value in moved):
-            return moved, {x: add(x, mul(number(-1), last)) for x in others}
-        return values, {}
+        """The values in differences of states, if they change with these alone."""
+        if values not in self._same:
+            self._same[values] = apart(values, self.states)
+        return self._same[values]
 
     def _plain(self, value: Term) -> Term:
         """The value without what cancels; in differences of states where it changes with these alone."""
-        from verify.prove.forms import plain
+        from verify.prove.forms import divided, plain
 
         (moved,), back = self._apart(value)
-        return plain(moved).subs(back)
+        found = plain(moved)
+        over = divided(moved, ONE) if found is moved else None
+        return (found if over is None else over).subs(back)
 
     def _quotient(self, value: Term, divisor: Term) -> Term | None:
         from verify.prove.forms import divided
@@ -428,6 +430,10 @@ class _Search:
             return
         odd = [*([self.gap] if signed else ()), *([escape] if j % 2 else ())]
         signs = [_Hint(Relation("ge", each, ZERO), each) for each in odd]
+        falling = _Hint(Relation("gt", left, ZERO), mul(power(self.gap, k), power(escape, j), left))
+        if left.symbols and Facts(self.facts).holds(falling.fact):
+            direct = mul(number(-1), power(self.gap, POWER - k), power(escape, 2 - j))
+            yield {"seen": ZERO, "factor": ONE, "direct": div(direct, left)}, [*signs, falling]
         for e, shape in itertools.product((2, 4, 6, 1), (ONE, add(ONE, *(power(x, 2) for x in self.states)))):
             if k:
                 e = e - 2 if e % 2 == 0 else e
