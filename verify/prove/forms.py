@@ -38,7 +38,7 @@ from verify.kernel.term import (
     sin,
     sqrt,
 )
-from verify.prove.squares import Conditions, factored, proposals, vanishing
+from verify.prove.squares import Conditions, factored, function_of, proposals, vanishing
 
 __all__ = ["divided", "manifest", "plain"]
 
@@ -302,6 +302,7 @@ class _Setting:
     def fails(self) -> bool:
         """Is the target negative at one of a few points at which all factors have their sign?"""
         draw = Random(0)
+        target, factors = function_of(self.target), [(function_of(each.poly), each.strict) for each in self.factors]
         for _ in range(PROBES):
             point = [Fraction(draw.randint(-6, 6), draw.choice((1, 2, 4))) for _ in self.axes]
             for at, rule in self.rules.items():
@@ -309,8 +310,8 @@ class _Setting:
                     return False
                 half = point[at]
                 point[at], point[pair] = 2 * half / (1 + half**2), (1 - half**2) / (1 + half**2)
-            if _at(self.target, point) < 0:
-                values = [(_at(each.poly, point), each.strict) for each in self.factors]
+            if target(point) < 0:
+                values = [(factor(point), strict) for factor, strict in factors]
                 if all(value > 0 or (value == 0 and not strict) for value, strict in values):
                     return True
         return False
@@ -426,7 +427,8 @@ class _Setting:
             for grade in grades:
                 wanted = _grade(grade, target) - _grade(grade, each.poly)
                 basis = [key for key in basis if 2 * _grade(grade, {key: ONE}) == wanted]
-            bases.append(vanishing(basis, [point for point in zeros if _at(each.poly, point)]))
+            value = function_of(each.poly)
+            bases.append(vanishing(basis, [point for point in zeros if value(point)]))
         if max(map(len, bases)) > MAX_BASIS:
             return None
         blocks = []
@@ -473,6 +475,7 @@ class _Setting:
         if len(GRID) ** len(free) * len(QUARTERS) ** len(pairs) > MAX_POINTS or None in pairs.values():
             return []
         found = []
+        aim, factors = function_of(target), [function_of(each.poly) for each in self.factors]
         for values in itertools.product(*([GRID] * len(free)), *([QUARTERS] * len(pairs))):
             point = [Fraction(0)] * size
             for at, value in zip(free, values, strict=False):
@@ -481,7 +484,7 @@ class _Setting:
             for (sine, cosine), turn in zip(pairs.items(), values[len(free) :], strict=True):
                 assert cosine is not None and isinstance(turn, tuple)
                 point[cosine], point[sine] = turn
-            if not _at(target, point) and all(_at(each.poly, point) >= 0 for each in self.factors):
+            if not aim(point) and all(factor(point) >= 0 for factor in factors):
                 found.append(tuple(point))
         return found
 
@@ -516,15 +519,6 @@ def _grade(weights: Sequence[Fraction], poly: Mapping[Key, Any]) -> Fraction:
 def _even(poly: Poly, group: set[int]) -> bool:
     """Is the polynomial homogeneous in the axes of a group?"""
     return len({sum(key[at] for at in group) for key in poly}) == 1
-
-
-def _at(poly: Poly, point: Sequence[Fraction]) -> Fraction:
-    total = Fraction(0)
-    for key, c in poly.items():
-        for x, e in zip(point, key, strict=True):
-            c = c * x**e
-        total += c
-    return total
 
 
 def _candidates(terms: Iterable[Term], halves: bool) -> Iterator[Term]:

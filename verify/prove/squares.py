@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
 from verify.kernel.relation import AnyOf, Relation
@@ -20,7 +20,7 @@ from verify.kernel.term import ONE, Term, add, div, im, mul, number, power, re
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["Conditions", "factored", "proposals", "squares", "vanishing"]
+__all__ = ["Conditions", "factored", "function_of", "proposals", "squares", "vanishing"]
 
 Exponents = tuple[int, ...]
 Polynomial = dict[Exponents, Fraction]
@@ -135,13 +135,15 @@ def _times(left: Polynomial, right: Polynomial) -> Polynomial:
     return found
 
 
-def _at(poly: Polynomial, point: Sequence[Fraction]) -> Fraction:
-    total = Fraction(0)
-    for exponents, c in poly.items():
-        for x, e in zip(point, exponents, strict=True):
-            c = c * x**e
-        total += c
-    return total
+def function_of(poly: Polynomial) -> Callable[[Sequence[Fraction]], Any]:
+    """The polynomial as a function of a point; its values are exact rationals (of flint, which is faster by far)."""
+    from flint import Ordering, fmpq, fmpq_mpoly_ctx
+
+    if not poly:
+        return lambda point: fmpq(0)
+    ring = fmpq_mpoly_ctx.get([f"x{k}" for k in range(len(next(iter(poly))))], Ordering.lex)
+    made = ring.from_dict({key: fmpq(c.numerator, c.denominator) for key, c in poly.items()})
+    return lambda point: made(*(fmpq(x.numerator, x.denominator) for x in point))
 
 
 def _degree(poly: Polynomial) -> int:
@@ -192,26 +194,25 @@ def _zeros(target: Polynomial, gaps: list[Polynomial], size: int) -> list[tuple[
     """Small points at which the target vanishes and every fact holds; there each square must vanish too."""
     if size > 4:
         return []
+    value, known = function_of(target), [function_of(gap) for gap in gaps]
     points = itertools.product(GRID, repeat=size)
-    return [p for p in points if not _at(target, p) and all(_at(gap, p) >= 0 for gap in gaps)]
+    return [point for point in points if not value(point) and all(gap(point) >= 0 for gap in known)]
 
 
 def vanishing(basis: list[Exponents], points: list[tuple[Fraction, ...]]) -> list[Polynomial]:
     """A basis of the combinations of monomials that vanish at all points, by exact elimination."""
-    rows = [[_at({e: Fraction(1)}, point) for e in basis] for point in points]
+    from flint import fmpq, fmpq_mat
+
+    rows = []
+    for point in dict.fromkeys(points):
+        values = [fmpq(x.numerator, x.denominator) for x in point]
+        rows.append([prod((x**e for x, e in zip(values, key, strict=True) if e), start=fmpq(1)) for key in basis])
     pivots: dict[int, list[Fraction]] = {}
-    for row in rows:
-        for column, pivot in pivots.items():
-            if row[column]:
-                row = [x - row[column] * y for x, y in zip(row, pivot, strict=True)]
-        lead = next((at for at, x in enumerate(row) if x), None)
-        if lead is None:
-            continue
-        row = [x / row[lead] for x in row]
-        for column, pivot in pivots.items():
-            if pivot[lead]:
-                pivots[column] = [x - pivot[lead] * y for x, y in zip(pivot, row, strict=True)]
-        pivots[lead] = row
+    if rows and basis:
+        reduced, rank = fmpq_mat(rows).rref()
+        for at in range(rank):
+            row = [Fraction(int(x.p), int(x.q)) for x in (reduced[at, column] for column in range(len(basis)))]
+            pivots[next(column for column, x in enumerate(row) if x)] = row
     free = [at for at in range(len(basis)) if at not in pivots]
     found: list[Polynomial] = []
     for at in free:
@@ -241,7 +242,8 @@ def _of_degree(target: Polynomial, multipliers: list[Multiplier], axes: Axes, to
         monomials = _monomials(target, gaps, which, len(axes), top)
         if monomials is None:
             return None
-        bases.append(vanishing(monomials, [point for point in zeros if _at(gap, point)]))
+        value = function_of(gap)
+        bases.append(vanishing(monomials, [point for point in zeros if value(point)]))
     entries = [(k, i, j) for k, basis in enumerate(bases) for i in range(len(basis)) for j in range(i, len(basis))]
     if not entries or max(map(len, bases)) > MAX_BASIS or len(entries) > MAX_UNKNOWNS:
         return None
