@@ -10,11 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import product
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -28,6 +29,8 @@ __all__ = ["INDEX_SCHEMA", "Catalogue", "Entry", "UsageError", "stated_in"]
 
 INDEX_SCHEMA = 1
 DIRECTORY = Path(".theoremcheck")
+_RESOLVERS: tuple[Callable[[Path], str], ...] = (os.path.realpath, os.path.abspath)
+"""A link counts where it lies as well as where it points."""
 
 
 class UsageError(ValueError):
@@ -109,6 +112,7 @@ class Catalogue:
         self.problems: list[str] = []
         self._files: dict[str, ClaimFile] = {}
         self._claims: dict[str, Claim] = {}
+        self._places: dict[str, list[dict[str, set[str]]]] = {}  # by working directory; see `_placed`
         self._refused_in: set[str] = set()  # files of which `problems` speaks
         self.in_memory = False
         self.root: Path | None = None  # of the project; None in memory
@@ -297,13 +301,25 @@ class Catalogue:
         if not path.exists():
             return {pattern} & set(self._files)
         found: set[str] = set()
-        for resolve in (os.path.realpath, os.path.abspath):  # a link counts where it lies as well as where it points
-            wanted = Path(resolve(path))
-            for label, file in self._files.items():
-                place = Path(resolve(file.path))
-                if place == wanted or (path.is_dir() and wanted in place.parents):
-                    found.add(label)
+        folder = path.is_dir()
+        for resolve, places in zip(_RESOLVERS, self._placed(), strict=True):
+            wanted = resolve(path)
+            found |= places.get(wanted, set())
+            if folder:
+                above = os.path.join(wanted, "")
+                found = found.union(*(labels for place, labels in places.items() if place.startswith(above)))
         return found
+
+    def _placed(self) -> list[dict[str, set[str]]]:
+        """For each of `_RESOLVERS`: path -> labels of the files that lie there."""
+        here = os.getcwd()
+        if here not in self._places:
+            self._places[here] = [{} for _ in _RESOLVERS]
+            for (label, file), (resolve, places) in product(
+                self._files.items(), zip(_RESOLVERS, self._places[here], strict=True)
+            ):
+                places.setdefault(resolve(file.path), set()).add(label)
+        return self._places[here]
 
     def _nearest(self, name: str) -> str:
         from difflib import get_close_matches
@@ -340,8 +356,11 @@ def _one_line(text: str) -> str:
     return line if len(line) <= 500 else line[:497] + "..."
 
 
-def _read(file: ClaimFile) -> tuple[list[Claim], str]:
+def _read(file: ClaimFile, listing: Mapping[str, ClaimFile] | None = None) -> tuple[list[Claim], str]:
     """The claims that a file states, and the digest of what it holds, with what it imports.
+
+    Args:
+        listing: the modules of `theorems` by name; looked up by default.
 
     Raises:
         _Unreadable: it cannot be read, imported or understood.
@@ -366,8 +385,9 @@ def _read(file: ClaimFile) -> tuple[list[Claim], str]:
         module = import_module(file.module)
     except (Exception, SystemExit) as error:  # the module's own code; anything may come
         raise _Unreadable(f"{_place(file, error)}: {type(error).__name__}: {_one_line(str(error))}") from None
-    modules = _imported(file)
-    content = _content(_parts(file, modules))
+    held: dict[Path, bytes] = {}
+    modules = _imported(file, sources.python_files() if listing is None else listing, held)
+    content = _content(_parts(file, modules), held)
     if _CONTENT.setdefault(module, content) != content:  # Python does not import it again
         raise _Unreadable(f"{file.label}: it was changed after this process imported it; start a new one")
     borrowed = {id(claim) for name in modules if name != file.module for claim in _stated(name)}
@@ -409,33 +429,51 @@ def _claims_in(values: Iterable[Any]) -> Iterator[Claim]:
             waiting.extend(reversed(list(value.values() if isinstance(value, dict) else value)))
 
 
-def _imported(file: ClaimFile) -> dict[str, ClaimFile]:
-    """The modules of `theorems` that a module imports, directly or not, itself among them, by name."""
-    import ast
+def _imported(file: ClaimFile, listing: Mapping[str, ClaimFile], held: dict[Path, bytes]) -> dict[str, ClaimFile]:
+    """The modules of `theorems` that a module imports, directly or not, itself among them, by name.
 
-    modules = sources.python_files()
+    Args:
+        listing: the modules of `theorems` by name.
+        held: path -> bytes, of the files that were read already; those that are read now are added.
+    """
     found: dict[str, ClaimFile] = {}
     waiting = [file.module]
     while waiting:
         name = waiting.pop()
         parts = name.split(".")
         for parent in (".".join(parts[: at + 1]) for at in range(len(parts))):
-            if parent not in modules or parent in found:
+            if parent not in listing or parent in found:
                 continue
-            found[parent] = modules[parent]
-            package = parent.split(".") if modules[parent].path.name == "__init__.py" else parent.split(".")[:-1]
+            path = listing[parent].path
+            found[parent] = listing[parent]
+            package = parent.split(".") if path.name == "__init__.py" else parent.split(".")[:-1]
             try:
-                tree = ast.parse(modules[parent].path.read_bytes())
-            except (SyntaxError, ValueError, OSError):
+                if path not in held:
+                    held[path] = path.read_bytes()
+            except OSError:
                 continue
-            for node in ast.walk(tree):
-                if isinstance(node, ast.Import):
-                    waiting.extend(alias.name for alias in node.names)
-                elif isinstance(node, ast.ImportFrom):
-                    above = package[: len(package) - node.level + 1] if node.level else []
-                    base = ".".join((*above, *([node.module] if node.module else ())))
-                    waiting.extend((base, *(f"{base}.{alias.name}" for alias in node.names)))
+            for level, module, names in _import_statements(held[path]):
+                above = package[: len(package) - level + 1] if level else []
+                base = ".".join((*above, *([module] if module else ())))
+                waiting.extend((base, *(f"{base}.{each}" for each in names)) if base else names)
     return found
+
+
+@lru_cache(maxsize=4096)
+def _import_statements(source: bytes) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
+    """(level, module, names) of each import in a source, of `import a` the names alone; none of what is no Python."""
+    import ast
+
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return ()
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = tuple(alias.name for alias in node.names)
+            found.append((node.level, node.module or "", names) if isinstance(node, ast.ImportFrom) else (0, "", names))
+    return tuple(found)
 
 
 def _parts(file: ClaimFile, modules: Mapping[str, ClaimFile]) -> dict[str, Path]:
@@ -443,8 +481,8 @@ def _parts(file: ClaimFile, modules: Mapping[str, ClaimFile]) -> dict[str, Path]
     return {each.label: each.path for each in (file, *modules.values())}
 
 
-def _content(parts: Mapping[str, Path]) -> str:
-    """Digest of the bytes of some files.
+def _content(parts: Mapping[str, Path], held: Mapping[Path, bytes] = MappingProxyType({})) -> str:
+    """Digest of the bytes of some files; those that were read already are in `held`.
 
     Raises:
         _Unreadable: one of them cannot be read.
@@ -452,9 +490,10 @@ def _content(parts: Mapping[str, Path]) -> str:
     digests: list[list[str]] = []
     for label, path in sorted(parts.items()):
         try:
-            digests.append([label, hashlib.sha256(path.read_bytes()).hexdigest()])
+            content = held[path] if path in held else path.read_bytes()
         except OSError as error:
             raise _Unreadable(f"{label}: {error.strerror or error}") from None
+        digests.append([label, hashlib.sha256(content).hexdigest()])
     return _joined(digests)
 
 
@@ -479,6 +518,7 @@ class _Index:
             self._digests, self._stated, self.outside, self._before = {}, {}, [], None
         self._now: dict[str, Any] = {}
         self._used: dict[str, list[Any]] = {}
+        self._held: dict[Path, bytes] = {}  # what modules of `theorems` hold, to see what they import
 
     @cached_property
     def _machine(self) -> str:
@@ -486,9 +526,14 @@ class _Index:
         return sources.sign_of_files(sources.machine_files())
 
     @cached_property
+    def _listing(self) -> dict[str, ClaimFile]:
+        """The modules of `theorems` by name."""
+        return sources.python_files()
+
+    @cached_property
     def _modules(self) -> dict[str, Path]:
         """Label -> path of every module of `theorems`."""
-        return {file.label: file.path for file in sources.python_files().values()}
+        return {file.label: file.path for file in self._listing.values()}
 
     def remember(self, path: Path) -> None:
         """A TOML file that was given by its path."""
@@ -519,12 +564,12 @@ class _Index:
         except (OSError, KeyError, TypeError, ValueError):
             pass
         try:
-            parts = _parts(file, _imported(file) if file.module else {})
+            parts = _parts(file, _imported(file, self._listing, self._held) if file.module else {})
             made = [[label, self._digest(label, path)] for label, path in sorted(parts.items())]
         except OSError as error:
             raise _Unreadable(f"{file.label}: {error.strerror or error}") from None
         content = _joined(made)
-        claims, _ = _read(file)
+        claims, _ = _read(file, self._listing)
         try:
             entries = [Entry.of(claim, file.label, content) for claim in claims]
         except Exception as error:  # as in _read: the other files still count

@@ -69,14 +69,14 @@ def _walk(folder: Path, suffix: str) -> Iterator[Path]:
         listed = sorted(name for name in folders if not name.startswith((".", "__pycache__")))
         folders.clear()
         for name in listed:
-            real = os.path.realpath(Path(at, name))
+            real = os.path.realpath(os.path.join(at, name))
             if real not in seen:
                 seen.add(real)
                 folders.append(name)
         for name in sorted(files):
-            path = Path(at, name)
-            if name.lower().endswith(suffix) and not name.startswith(".") and path.is_file():
-                yield path
+            path = os.path.join(at, name)
+            if name.lower().endswith(suffix) and not name.startswith(".") and os.path.isfile(path):
+                yield Path(path)
 
 
 def theorems_folder() -> Path | None:
