@@ -82,8 +82,8 @@ def test_a_count_refutes_where_all_hypotheses_hold():
 
 def test_a_double_zero_is_not_counted():
     claim = Claim("test.count", P, shows=Equilibria({x: x**2, y: y}, are=("any",)))
-    step = isolate_step(claim.sequent.goal("main"), budget=300)
-    with pytest.raises(Refused, match="isolate"):
+    step = isolate_step(claim.sequent.goal("main"), precision=40)  # ends where cells are small, or takes hours
+    with pytest.raises(Refused, match=r"isolate: on .* may be a zero that is not simple"):
         prove(claim.sequent, {"main": (step,)}, {x: number(0), y: number(0)})
 
 

@@ -119,12 +119,13 @@ class _Search:
         self.forest = _Forest(box.cell)
         self.boxes: list[Box] = []
         self.tried = 0
+        self.least = Fraction(1, 1 << precision)  # of a width: about a double zero cells shrink for ever, one at a time
 
     def run(self, budget: int) -> Zeros | Stuck:
         heap: list[tuple[Fraction, int]] = []
         self._visit(0, heap)
         while heap:
-            if self.tried >= budget:
+            if self.tried >= budget or -heap[0][0] < self.least:
                 return self._stuck(heap[0][1])
             _, node = heapq.heappop(heap)
             cell = self.forest.cells[node]
