@@ -19,7 +19,7 @@ from verify.kernel.term import ZERO, Term, TermError, add, div, im, mul, number,
 
 __all__ = ["Quotient", "away", "invariant", "quotients", "running"]
 
-LEVELS = [Fraction(x) for x in ("0", "1", "-1", "1/2", "-1/2", "2", "-2")]
+LEVELS = [Fraction(x) for x in ("0", "1", "-1", "1/2", "-1/2", "2", "-2", "1/16", "1/1024")]
 DISTANCES = [Fraction(1, k) for k in (1, 2, 4, 16, 64, 1024)]
 
 TURNING = frozenset(("sin", "cos", "exp"))

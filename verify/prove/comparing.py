@@ -11,7 +11,7 @@ from verify.kernel.lie import Flow
 from verify.kernel.proof import Step
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.ring import NotPolynomial
-from verify.kernel.term import ONE, ZERO, Term, TermError, add, div, mul, number
+from verify.kernel.term import ONE, ZERO, Term, TermError, add, div, mul, number, postorder
 
 __all__ = ["comparing_steps"]
 
@@ -63,12 +63,17 @@ def _vanishes(value: Term, modulo: Iterable[Relation] = ()) -> bool:
 
 
 def _rates(goal: Bound, g: Term, slope: Term) -> Iterator[Term]:
-    """0; for each state in which the bound and its slope are affine the quotient of their coefficients; and what the
-    slope leaves when it is divided by the bound."""
+    """0; the rates of exponentials in the bound; for each state in which it and its slope are affine the quotient of
+    their coefficients; and what the slope leaves when it is divided by the bound."""
     from verify.attack.regions import quotients
+    from verify.prove.forms import divided
 
     yield ZERO
     inputs = set(goal.moving) - set(goal.flow.states)
+    exponents = [node.args[0] for node in postorder(g) if node.kind == "exp" and node.is_real]
+    for rate in dict.fromkeys((*map(goal.flow.derivative, exponents), divided(slope, g))):
+        if rate is not None and rate is not ZERO and not inputs & set(rate.symbols):
+            yield rate
     for state in goal.flow.states:
         if not state.is_real or state not in g.symbols:
             continue
