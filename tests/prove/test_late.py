@@ -79,7 +79,8 @@ EXISTENCES = [
 
 @pytest.mark.parametrize(("space", "exists", "of", "given", "wanted"), EXISTENCES)
 def test_existences(status, space, exists, of, given, wanted):
-    assert status(space, {"exists": exists, "of": of}, given) is wanted
+    shows = {"exists": exists, "of": of, "for": [name for name in space if name not in of]}
+    assert status(space, shows, given) is wanted
 
 
 GRONWALL = """
