@@ -6,12 +6,12 @@ from typing import Any
 
 from tests.laws.laws_of_orbits import NUMERICS, PITCHFORK, isolating
 from tests.laws.mutation import Mutant
-from tests.laws.rule_laws import LAWS, SORTS, G, T, accepts, falls, false, lasting, one, point, true, x, y, z
+from tests.laws.rule_laws import LAWS, SORTS, G, T, accepts, falls, false, lasting, one, point, true, w, x, y, z
 from verify.kernel.goal import AnyDimension, Bound, Equilibria, Sequent
 from verify.kernel.lie import Flow
 from verify.kernel.proof import refute
 from verify.kernel.relation import eq, ge, gt, le, lt
-from verify.kernel.term import ONE, Term, log, mean, number, sqrt, symbol
+from verify.kernel.term import ONE, I, Term, abs2, conj, im, log, mean, number, re, sqrt, symbol
 from verify.kernel.words import dot, mean_of, second_moment, trace
 
 __all__ = ["HYPOTHESES", "LAWS"]
@@ -86,6 +86,16 @@ true("conserved", "x' = sqrt x, near x = 1", lambda: kept(sqrt(x), 1))
 false("conserved", "x' = sqrt x, at x = 0", lambda: kept(sqrt(x), 0))
 false("conserved", "x' = log x, at x = -1", lambda: kept(log(x), -1))
 false("conserved", "a quantity without a value", lambda: kept(x, -1, y + 0 * sqrt(x)))
+
+
+def swings(value: Any, quantity: Any, cofactor: Any) -> bool:
+    """u' = -u, v' = v for w = u + i v, so u v is kept: does |w|^2 not tend to the value?"""
+    goal = lasting({w: -conj(w)}, quantity=abs2(w), to=value)
+    return falls("conserved", goal, {}, quantity=quantity, cofactor=cofactor, start=point({w: 1 + I}))
+
+
+true("conserved", "|w|^2 -> |w|^2 - u v", lambda: swings(abs2(w) - re(w) * im(w), re(w) * im(w), ONE))
+false("conserved", "|w|^2 -> |w|^2 - u: that u -> 0", lambda: swings(abs2(w) - re(w), re(w) * im(w), im(w)))
 true("modes", "x' = log z, near z = 1", lambda: falls("modes", lasting({x: log(z), y: y}, **STILL), {x: 0, y: 1, z: 1}))
 false(
     "modes", "x' = log z, at z = -1", lambda: falls("modes", lasting({x: log(z), y: y}, **STILL), {x: 0, y: 1, z: -1})
@@ -115,11 +125,11 @@ HYPOTHESES: list[Mutant] = [
     M("dimension", "goal.AnyDimension.at", "if taken is not None", "if False"),
     M("flow", "compare.follow", "(*sequent.facts, *goal.during)", "goal.during"),
     M("flow", "compare.follow", "deep(fact.terms) & set(states)", "set(fact.symbols) & set(states)"),
-    M("conserved", "longtime.conserved", "    _begins(goal, {**parameters, **start})\n", ""),
+    M("conserved", "longtime.conserved", "_begins(goal, {**parameters, **start})", "EXACT"),
     M("conserved", "longtime._defined_near", "if failed is not None", "if False"),
     M("conserved", "longtime._defined_near", 'and each.op == "ge" else', 'and each.op == "gt" else'),
     M("sink", "longtime._defined_near", "_closed(each) in known", "known"),
-    M("sink", "longtime.sink", "    _defined_near([each for each", "    bool or ([each for each"),
-    M("modes", "modes.modes", "    _begins(goal, point)\n", ""),
+    M("sink", "longtime.sink", "_defined_near(target, goal.starts, point)", "EXACT"),
+    M("modes", "modes.modes", "_begins(goal, point)", "EXACT"),
     M("equilibrium", "longtime._parameters", "if token is not None", "if False"),
 ]

@@ -143,9 +143,9 @@ MODES: list[Mutant] = [
     M("modes", "modes._conditions", "a[1:]", "a[2:]"),
     M("modes", "modes.require_affine", "if states & set(obligation.symbols)", "if False"),
     M("modes", "modes.modes", "all(each > 0 for", "all(each > 100 for"),
-    M("modes", "modes.modes", "_parameters(sequent, goal, point)", "pass"),
+    M("modes", "modes.modes", "_parameters(sequent, goal, point)", "EXACT"),
     M("modes", "modes.modes", '_require(_open(fact), point, "a start")', "EXACT"),
-    M("modes", "modes.modes", '_refuse(exception, point, "outside the exceptions")', "pass"),
+    M("modes", "modes.modes", '_refuse(exception, point, "outside the exceptions")', "EXACT"),
     M("modes", "modes.modes", 'exception.op not in ("eq", "ge") or', ""),
     M("modes", "modes._open", "if is_open(strict)", "if True"),
 ]

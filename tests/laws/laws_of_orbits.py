@@ -66,9 +66,11 @@ def learns(goal: Any, *steps: Any, facts: Any = (), others: Any = None, more: An
 DISK = (gt(1, abs2(w)),)
 
 
-def on_disk(rate: Any, quantity: Any = None, to: Any = 0, start: str = "every", **rest: Any) -> LongTime:
+def on_disk(
+    rate: Any, quantity: Any = None, to: Any = 0, start: str = "every", starts: Any = DISK, **rest: Any
+) -> LongTime:
     return lasting(
-        {w: rate}, quantity=abs2(w) if quantity is None else quantity, to=to, start=start, starts=DISK, **rest
+        {w: rate}, quantity=abs2(w) if quantity is None else quantity, to=to, start=start, starts=starts, **rest
     )
 
 
@@ -190,7 +192,7 @@ def limited(
         )
 
     steps = (step("cites", result="cited", at={}), step("limit"))
-    return proves(goal, *steps, facts=DISK, at={w: 0}, others=schema(build), more=(y,))
+    return proves(goal, *steps, facts=goal.starts, at={w: 0}, others=schema(build), more=(y,))
 
 
 true("limit", "twice the quantity", lambda: limited(INWARD, 2 * abs2(w)))
@@ -214,6 +216,13 @@ false(
     "almost every, but where a square that is 0 vanishes",
     lambda: limited(ALMOST, abs2(w), except_=[eq(y * re(w), 0)]),
 )
+HALF_DISK, ON_A_LINE, ON_BOTH_SIDES = (
+    on_disk(-w * (1 - abs2(w)), start="almost every", starts=(*DISK, *more))
+    for more in ([ge(re(w), 0)], [eq(re(w), 0)], [ge(re(w), 0), le(re(w), 0)])
+)
+true("limit", "almost every start of half the disk", lambda: limited(HALF_DISK, abs2(w), except_=[eq(re(w), 0)]))
+false("limit", "almost every start of that line", lambda: limited(ON_A_LINE, abs2(w), except_=[eq(re(w), 0)]))
+false("limit", "of that line from both sides", lambda: limited(ON_BOTH_SIDES, abs2(w), except_=[eq(re(w), 0)]))
 PERIODIC = lasting({w: I * w}, "periodic", start="every", starts=DISK)
 true("limit", "periodic orbits", lambda: limited(PERIODIC, None, target="periodic"))
 false("limit", "a point is no periodic orbit", lambda: limited(PERIODIC, None, target="point"))
