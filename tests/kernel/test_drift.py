@@ -21,6 +21,7 @@ from verify import (
     abs2,
     cos,
     eq,
+    exp,
     gt,
     sin,
     tan,
@@ -57,6 +58,7 @@ def test_phases_that_drift_apart():
     assert drifts(start=Every()).rule == "drift"
     assert drifts(start=Every(except_=[eq(sin(a), 2)])).rule == "drift"
     assert drifts(target="point", to=None).strength == "exact"
+    assert drifts(target="point", to=None, given=[gt(exp(w), 1)]).strength == "ball"
     agrees(found)
 
 

@@ -142,8 +142,8 @@ DRIFTS = [
     M(
         "drift",
         "drift.drift",
-        "    _parameters(sequent, goal, {sym: x for sym, x in point.items() if sym not in states})\n",
-        "",
+        "_parameters(sequent, goal, {sym: x for sym, x in point.items() if sym not in states})",
+        "EXACT",
     ),
     M("drift", "drift.drift", "if not context.has(runs)", "if False"),
     M("drift", "drift._of_phase", "if not ring.equal(gap, gap.subs(along))", "if False"),

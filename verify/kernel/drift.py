@@ -41,7 +41,7 @@ def drift(sequent: Sequent, goal: LongTime, point: Point, step: Step) -> str:
     if goal.target not in ("tends", "point"):
         raise NotShown(f"a drift decides nothing about the target {goal.target!r}")
     states = goal.flow.states
-    _parameters(sequent, goal, {sym: x for sym, x in point.items() if sym not in states})
+    strengths = {_parameters(sequent, goal, {sym: x for sym, x in point.items() if sym not in states})}
     missing = next((state for state in states if not isinstance(point.get(state), Term)), None)
     if missing is not None:
         raise NotShown(f"the state {missing} has no coordinate")
@@ -56,7 +56,7 @@ def drift(sequent: Sequent, goal: LongTime, point: Point, step: Step) -> str:
         raise NotShown(f"the phase runs at a positive rate, one way round; found {side}, {distance}")
     flow = goal.flow.subs(constants)
     turns = _turns(q, states)
-    strengths = {_start(goal, point)}
+    strengths.add(_start(goal, point))
     if goal.target == "tends":
         assert goal.quantity is not None and goal.value is not None
         gap = add(goal.quantity, mul(number(-1), goal.value)).subs(constants)
@@ -119,6 +119,5 @@ def _start(goal: LongTime, point: Point) -> str:
     closed = next((fact for fact in goal.starts if not is_open(fact)), None)
     if goal.start != "every" and (closed is not None or goal.except_):
         raise NotShown(f"the starts are not known to be an open set: {closed or goal.except_[0]}")
-    _begins(goal, point)
-    strengths = {_require(fact, point, what) for fact, what in wanted}
+    strengths = {_begins(goal, point), *(_require(fact, point, what) for fact, what in wanted)}
     return BALL if BALL in strengths else EXACT
