@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verify import Claim, Identity, Inequality, Matrices, Positive, Real, Space, Sphere, Token, eq, ge, gt, norm2
+from verify import Claim, Identity, Inequality, Matrices, Positive, Real, Space, Sphere, Token, eq, ge, gt, ne, norm2
 from verify.kernel.goal import Pointwise
 from verify.kernel.proof import Refused, prove
 from verify.kernel.term import TermError, number
@@ -103,3 +103,18 @@ def test_a_list_that_does_not_fit_is_an_error(values):
 def test_a_list_needs_the_claim_itself():
     with pytest.raises(TermError, match=r"lent\.one is given by its id"):
         argument(gt(d, 0)).uses("lent.one", [1])
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [([gt(d, 0)], gt(d, 0)), ([gt(d, 0)], ge(d, 0)), ([gt(d, 0)], ne(d, 0)), ([ge(d, 0), ge(0, d)], eq(d, 0))],
+)
+def test_by_contradiction_the_contrary_is_absurd(given, wanted):
+    def proof(quantity):
+        claim = Claim("a.b", S, given=given, shows=Inequality(x**2, ">=", 0))
+        claim.argument(lambda p: (p.contradiction(lambda q: q.absurd(quantity, shows=wanted), shows=wanted), p.sign()))
+        return prove(claim.sequent, steps_of(claim), {d: number(int(wanted.op != "eq")), x: number(0)})
+
+    assert proof(d).strength == "exact"
+    with pytest.raises(Refused, match="leave a sign"):
+        proof(x)

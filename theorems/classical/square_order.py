@@ -1,7 +1,7 @@
 """What is at most b in square is at most b: s^2 <= b^2 and b >= 0 give s <= b."""
 
 from theorems.classical import OWN_LEMMA
-from verify import Claim, Inequality, Nonneg, Real, Space, any_of, gt, le
+from verify import Claim, Inequality, Nonneg, Real, Space, gt, le
 
 S = Space(s=Real(), b=Nonneg())
 s, b = S.symbols
@@ -19,7 +19,7 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.cases(any_of(le(s, b), gt(s, b)), lambda q: None, impossible)
+    p.contradiction(impossible)
 
 
 def impossible(q):

@@ -2,7 +2,7 @@
 (t + sqrt(t^2 - 4 D))/2, negative if t < 0 < D and positive if D < 0."""
 
 from theorems.classical import OWN_LEMMA
-from verify import All, Claim, Inequality, Real, Space, When, any_of, ge, gt, le, lt, sqrt
+from verify import All, Claim, Inequality, Real, Space, When, ge, gt, lt, sqrt
 
 S = Space(t=Real(), D=Real())
 t, D = S.symbols
@@ -35,15 +35,9 @@ def argument(p):
 
 def sink(at):
     at.sign(gt(product := (spread - t) * (-t - spread), 0), as_=4 * D)
-    at.sign(gt(spread - t, 0))
-    at.cases(any_of(lt(top, 0), ge(top, 0)), lambda at: None, lambda at: at.absurd(product))
+    at.contradiction(lambda q: q.absurd(product))
 
 
 def saddle(at):
     at.sign(gt(product := (spread - t) * (spread + t), 0), as_=-4 * D)
-    at.cases(any_of(gt(top, 0), le(top, 0)), lambda at: None, lambda at: contradiction(at, product))
-
-
-def contradiction(at, product):
-    at.sign(ge(spread, t), as_=[2 * spread, -(spread + t)])
-    at.absurd(product)
+    at.contradiction(lambda q: (q.sign(ge(spread, t), as_=[2 * spread, -(spread + t)]), q.absurd(product)))

@@ -3,7 +3,7 @@
 It is w = d (-c + i sqrt(|e|^2 - c^2))/|e|^2, and w = 1 if e = 0.
 """
 
-from verify import I, abs2, any_of, conj, eq, ge, gt, ne, re, sqrt
+from verify import I, abs2, any_of, conj, eq, ge, gt, re, sqrt
 from verify.kernel.term import term
 
 
@@ -17,18 +17,14 @@ def zero(at, w, c, k, e, vanishing, room):
 
     def constant(at):
         at.zeros(eq(abs2(e), 0))
-        absurd = lambda at: at.absurd(root, shows=eq(c, 0))  # noqa: E731
-        at.cases(any_of(ne(c, 0), eq(c, 0)), absurd, lambda at: None, shows=eq(c, 0))
+        at.contradiction(lambda q: q.absurd(root, shows=eq(c, 0)), shows=eq(c, 0))
         at.ideal((1, eq(c, 0)), (k / 2, eq(e, 0)), (conj(k) / 2, eq(conj(e), 0)), shows=eq(vanishing.subs(w, 1), 0))
         there(at, 1)
 
     def there(at, place):
-        at.ring(eq(abs2(place), 1))
-        at.ring(eq(vanishing.subs(w, place), 0))
         at.sign(ge(1 - abs2(place), 0), as_=0)
         at.witness({w: place})
 
-    at.sign(ge(root, 0), as_=room)
     at.cases(any_of(gt(abs2(e), 0), eq(abs2(e), 0)), moved, constant)
 
 

@@ -44,4 +44,3 @@ def argument(p):
         p.sign(gt(N.subs(s, at), 0), as_=abs2(below) * (c + root) / 2)
     k = 2 / (beta * root)
     p.fourier(period, (k, 0, (z, -1)), (k, 0, (conj(z), 1)), (-k, 0), angle=al * s)
-    p.ring()

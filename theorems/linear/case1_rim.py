@@ -28,7 +28,6 @@ claim = Claim(
 @claim.argument
 def argument(p):
     z = a * b * conj(w)
-    p.sign(ge(m, 0))
     p.sign(ge(m**2, abs2(z)), as_=abs2(a) * abs2(b) * N)
     p.uses(MODULUS, [m, z])
     p.sign(as_=2 * (m + re(z)))

@@ -7,7 +7,7 @@ real part 0 does not decide: V = 0 stays, another V with a real eigenvalue 0 clu
 
 from theorems.linear import LI_2026
 from verify import All, Claim, Identity, Inequality, Matrices, Space, When
-from verify import abs2, any_of, det, eq, eye, ge, gt, im, le, lt, re, sqrt, tr
+from verify import abs2, det, eq, eye, ge, gt, im, le, lt, re, sqrt, tr
 from verify.attention import linear
 
 S = Space(V=Matrices(2, 2))
@@ -42,12 +42,9 @@ claim = Claim(
 def argument(proof):
     proof.part("turning").sign(as_=(2 * tr(V) ** 2 - 2 * disc) / 8)
     proof.part("periodic").sign(as_=4 * det(V))
-    for name in ("eigenvalue", "clustering", "expanding", "contracting"):
-        proof.part(name).sign(ge(abs2(q) - im(p) ** 2, 0), as_=disc / 4)
     proof.part("expanding").sign(as_=tr(V) / 2 + root)
     absurd = lambda at: (at.sign(lt(low, 0), as_=2 * root - high), at.absurd(low * high))  # noqa: E731
     at = proof.part("clustering")
-    at.cases(any_of(ge(high, 0), lt(high, 0)), lambda at: None, absurd)
+    at.contradiction(absurd)
     at = proof.part("contracting")
-    at.sign(lt(low, 0), as_=root - tr(V) / 2)
-    at.cases(any_of(lt(high, 0), ge(high, 0)), lambda at: None, lambda at: at.absurd(low * high))
+    at.contradiction(lambda at: at.absurd(low * high))

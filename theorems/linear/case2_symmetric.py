@@ -40,7 +40,6 @@ def argument(proof):
     proof.part("outside").sign(as_=-size)
     at = proof.part("unique")
     at.sign(gt(1 - abs2(place), 0), as_=size)
-    at.ring(eq(F.subs(w, place), 0))
     (V11, V12), (V21, V22) = V.rows
     values = (V11, V12, V21, V22, beta, w, place)
     at.uses(EQUILIBRIUM, values, part="unique")

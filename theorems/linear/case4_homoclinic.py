@@ -42,11 +42,9 @@ def argument(p):
     p.inside(gt(N, 0))
     p.inside(eq(flow.derivative(above / N**2), 0))
     p.cites(LEVEL_LIMIT, above=above, below=N, exponent=2)
-    p.limit()
 
 
 def moves(q):
     q.sign(gt(up, 0), as_=(N + x**2 + up**2) / 2)
     q.sign(gt(above, 0), as_=x**2 + up**2)
-    q.sign(gt(beta / 2 * b**2 * above**2, 0))
     q.nonzero(field, cofactor=b * (up + I * x), fact=gt(beta / 2 * b**2 * above**2, 0))

@@ -38,6 +38,3 @@ claim = Claim(
 def argument(p):
     p.value(gt(square.subs(T, half), 0), precision=128)
     p.part("ratio").value()
-    p.part("middle").value()
-    for name in bounds:
-        p.part(name).value(precision=128)

@@ -54,10 +54,6 @@ def argument(p):
     for fact in (gt(c, 0), gt(half, 0), cubic):
         p.value(fact)
     p.sign(ge(up, 0), as_=(up**2 + cos(t) ** 2) / 2)
-    p.sign(gt(at, 0))
-    p.sign(gt(rest, 0))
     p.part("flow").reversible({w: -conj(w)}, re(w), order=40)
     p.part("level").ideal((-(R**4) / 2 * (R**2 + R - 2 + im(w)), on_level))
     p.part("roots").ideal((1 - at, cubic))
-    p.part("above").value(precision=160)
-    p.part("below").value(precision=160)

@@ -34,4 +34,3 @@ def argument(p):
         p.sign(gt(speed.subs(psi, at), 0), as_=abs2(below) * (b + root) / 2)
     k = 1 / (2 * beta * root)
     p.part("period").fourier(turn, (k, 0, (z, -1)), (k, 0, (z, 1)), (-k, 0))
-    p.part("period").ring()

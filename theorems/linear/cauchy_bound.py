@@ -1,7 +1,7 @@
 """A bound of Cauchy's kind, used by the regimes of V = I: |b| <= m and |w| < 1 give Re(b conj w) < m."""
 
 from theorems.classical import OWN_LEMMA
-from verify import Claim, Complex, Disk, Inequality, Positive, Space, abs2, any_of, conj, eq, ge, gt, im, lt, re
+from verify import Claim, Complex, Disk, Inequality, Positive, Space, abs2, any_of, conj, eq, ge, gt, im, re
 
 S = Space(m=Positive(), b=Complex(), w=Disk())
 m, b, w = S.symbols
@@ -27,9 +27,4 @@ def argument(p):
         lambda q: q.sign(squares, as_=m**2 - abs2(b) * abs2(w) + im(b * conj(w)) ** 2),
         shows=squares,
     )
-    p.cases(
-        any_of(gt(m - t, 0), eq(m - t, 0), lt(m - t, 0)),
-        lambda q: None,
-        lambda q: q.absurd((m - t) * (m + t)),
-        lambda q: (q.sign(gt(m + t, 0), as_=[2 * m, t - m]), q.absurd((m - t) * (m + t))),
-    )
+    p.contradiction(lambda q: (q.sign(ge(m + t, 0), as_=[2 * m, t - m]), q.absurd((m - t) * (m + t))))

@@ -36,6 +36,5 @@ claim = Claim(
 def argument(proof):
     for name, (left, _, product, factor, part, turn) in CASES.items():
         at, square = proof.part(name), gt(part**2, 0)
-        at.sign(square)
         at.nonzero(factor, cofactor=turn * part, fact=square)
         at.sign(ne(left, 0), as_=product)

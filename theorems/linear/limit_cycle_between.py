@@ -8,7 +8,7 @@ from theorems.classical.poincare_bendixson import claim as POINCARE_BENDIXSON
 from theorems.linear import LI_2026
 from theorems.linear.limit_cycle import A, V, flow
 from verify import PI, All, Circle, Claim, ClosedOrbit, Disk, I, Identity, Inequality, Integral, Space
-from verify import abs2, absolute, conj, cos, ge, gt, im, re, sin
+from verify import absolute, conj, cos, ge, gt, im, re, sin
 from verify.attention import linear
 
 S = Space(w=Disk(), t=Circle())
@@ -32,10 +32,8 @@ claim = Claim(
 def argument(p):
     p.sign(ge(1 - sin(t), 0), as_=((1 - sin(t)) ** 2 + cos(t) ** 2) / 2)
     p.sign(gt(turn, 0), as_=2 + 2 * (1 - sin(t)))
-    p.part("repels").value()
     p = p.part("cycle")
     p.stays(rate)
-    p.lie(1 - abs2(w), rate * (1 - abs2(w)), along=flow)
     p.isolate(are=["source"])
     p.value(gt(multiplier, 0))
     p.cites(POINCARE_BENDIXSON, rate=rate, angle=t)

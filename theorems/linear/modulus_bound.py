@@ -1,7 +1,8 @@
 """The modulus bounds the real part: |z| <= m gives Re z >= -m; used by the regimes of V = I."""
 
 from theorems.classical import OWN_LEMMA
-from verify import Claim, Complex, Inequality, Nonneg, Space, abs2, any_of, ge, im, lt, re
+from theorems.classical.square_order import root_order
+from verify import Claim, Complex, Inequality, Nonneg, Space, abs2, ge, im, re
 
 S = Space(m=Nonneg(), z=Complex())
 m, z = S.symbols
@@ -20,9 +21,5 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.sign(ge((m + x) * (m - x), 0), as_=(m**2 - abs2(z)) + im(z) ** 2)
-    p.cases(
-        any_of(ge(m + x, 0), lt(m + x, 0)),
-        lambda q: None,
-        lambda q: (q.sign(lt(x - m, 0), as_=[2 * m, -(m + x)]), q.absurd((m + x) * (m - x))),
-    )
+    root_order(p, -x, m, as_=[m**2 - abs2(z), im(z) ** 2])
+    p.sign()

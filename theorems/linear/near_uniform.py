@@ -48,7 +48,6 @@ claim = Claim(
 def argument(p):
     error = a * Q - conj(a * Q) * alpha**2 + 2 * I * im(conj(b) * Q) * alpha
     z, spare, room = conj(a * f) * error, c**2 - 8 * abs2(a) * size * q**2, q**2 - abs2(Q)
-    p.sign(gt(y, 0))
     p.uses(ERROR, [alpha, a * Q, conj(b) * Q])
     rest = abs2(a) * (8 * size * abs2(Q) - abs2(error))
     p.sign(ge((c * y) ** 2, abs2(z)), as_=abs2(f) * (spare + 8 * abs2(a) * size * room + rest))

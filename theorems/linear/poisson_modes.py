@@ -34,4 +34,3 @@ def argument(p):
         p.nonzero(below.subs(xi, z), cofactor=2 - conj(below.subs(xi, z)), fact=gt(1 - abs2(w), 0))
     for m, of in MODES.items():
         p.part(f"m{m}").fourier(of, (1, m, (w, -1)), (1, m, (conj(w), 1)), (-1, m))
-        p.part(f"m{m}").ring()

@@ -40,8 +40,6 @@ claim = Claim(
 def argument(p):
     form = squares / (sum_ * sqrt(k) * sqrt(m))
     p.part("apart").sign(as_=u / sqrt(k) + (0 - v) / sqrt(m))
-    for part in ("greater", "level", "less"):
-        p.part(part).sign(gt(sum_, 0))
     p.part("greater").sign(as_=form)
     p.part("less").sign(as_=-form)
     p.part("level").ideal((1 / (sum_ * sqrt(k) * sqrt(m)), eq(squares, 0)))

@@ -5,9 +5,9 @@ phi' = 2 beta f_r g_i has the sign of Re(a) Im(p), and ln(1 - |w|^2) changes at 
 """
 
 from theorems.linear import LI_2026
-from theorems.linear.rotating_multiplier import S, a, b, body, claim as SIGNED, f, g, p, phi, q, w
+from theorems.linear.rotating_multiplier import S, a, b, body, claim as SIGNED, f, g, p, phi, q
 from theorems.linear.wave_mean import S as W, claim as WAVE, turn
-from verify import PI, All, Claim, I, Identity, Inequality, abs2, absolute, conj, eq, gt, im, re, sqrt
+from verify import PI, All, Claim, I, Identity, Inequality, abs2, absolute, eq, gt, im, re, sqrt
 
 rate, both, sizes = re(f) * im(g), re(a) * im(p), absolute(re(a)) * absolute(im(p))
 per_turn = turn(-re(f * g) / (2 * absolute(rate)))
@@ -34,12 +34,10 @@ claim = Claim(
 def argument(prove):
     for c, d, wave in ((re(a), b, re(f)), (im(p), -I * q, im(g))):
         prove.uses(WAVE, dict(zip(W.symbols, (c, d, phi), strict=True)), part="side")
-        prove.sign(gt(wave / c, 0), as_=(c + re(d * conj(w))) / c)
         prove.nonzero(wave, cofactor=1 / c, fact=gt(wave / c, 0))
     prove.sign(gt(both * rate, 0), as_=both**2 * (re(f) / re(a)) * (im(g) / im(p)))
     prove = prove.part("multiplier")
     apart, product = absolute(rate) * sizes - rate * both, absolute(rate) * sizes + rate * both
-    prove.ring(eq(apart * product, 0))
     prove.zeros(eq(apart * product, 0))
     whole = eq(per_turn.args[0], sizes / both * body)
     prove.ideal((re(f * g) / (2 * absolute(rate) * both * rate), eq(apart, 0)), shows=whole)

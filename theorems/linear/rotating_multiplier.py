@@ -41,12 +41,10 @@ def argument(prove):
         at, side = dict(zip(W.symbols, (c, d, phi), strict=True)), c + re(d * conj(w))
         prove.uses(WAVE, at, part="side")
         prove.nonzero(side, cofactor=1 / c, fact=gt(side / c, 0))
-        prove.sign(ne(wave, 0), as_=side)
         prove.uses(WAVE, at, part="mean")
         prove.uses(WAVE, at, part="log")
         slope = Flow.of({phi: 1}).derivative(wave) / wave
         split += k / wave + slope / 2
         known += [(k, eq(turn(1 / wave), 2 * PI * mean)), ("1/2", eq(turn(slope), 0))]
-    prove.ring(eq(body, split))
     prove.integrate(eq(body, split), phi, 0, 2 * PI)
     prove.ideal((1, eq(turn(body), turn(split))), *known)

@@ -34,4 +34,3 @@ def argument(proof):
     proof.boundary(positive, lambda at: at.sign(positive, as_=(abs2(p - conj(q) * w) + definite + abs2(q) * N) / 2))
     proof.boundary(repels, lambda at: at.sign(repels, as_=-beta * definite * tr(V)))
     proof.cites(ATTRACTOR, weight=-1 / N**3, at=c, above=g, exponent=2, rate=rate)
-    proof.limit()

@@ -2,7 +2,7 @@
 
 from theorems.linear import LI_2026
 from theorems.linear._score_identity import F, V, beta, u
-from verify import Claim, Disk, Identity, Matrices, Positive, Space, any_of, eq, ne, norm2
+from verify import Claim, Disk, Identity, Matrices, Positive, Space, eq, norm2
 
 claim = Claim(
     "linear.score-identity.frozen",
@@ -19,5 +19,4 @@ claim = Claim(
 def vanishing(at):
     """Each entry of V is 0, where the sum of their squares is."""
     for zero in claim.given:
-        absurd = lambda at, zero=zero: at.absurd(norm2(V), shows=zero)  # noqa: E731
-        at.cases(any_of(ne(zero.left, 0), zero), absurd, lambda at: None, shows=zero)
+        at.contradiction(lambda q, zero=zero: q.absurd(norm2(V), shows=zero), shows=zero)

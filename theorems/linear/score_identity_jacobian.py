@@ -38,5 +38,4 @@ def argument(proof):
     along_xi, along_eta = 8 * xi - 6 * r * N, 24 * (eta - s * u * bend(u)) + s * (30 + 18 * u)
     at.ideal((beta**2 / 4 * along_xi, X), (beta**2 / 4 * along_eta, E), shows=eq(det(J), determinant))
     positive(at, *weights)
-    at.sign(gt(determinant, 0))
     at.sign(as_=determinant + (det(J) - determinant))

@@ -38,10 +38,8 @@ def argument(p):
     one_zero(p)
     one_zero(p, gradient, rises)
     p.cites(CLOSED_LEVELS, above=above, below=N, at=c, exponent=2)
-    p.limit()
 
 
 def rises(p):
     p.sign(gt(s**2, 0), as_=definite + abs2(q) - r * tr(V) / 2)
-    p.sign(gt(s**2 * size, 0))
     p.nonzero(gradient, cofactor=I * beta / 4 * N**3 * s * conj(F), fact=gt(s**2 * size, 0))

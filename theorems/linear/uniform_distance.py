@@ -48,5 +48,4 @@ def argument(p):
     excess = (abs2(at) - low**2) * abs2(at0) + low**2 * (abs2(at0) - low**2)
     p.sign(ge(m**2, abs2(z)), as_=abs2(t - t0) * excess / (low**4 * abs2(at) * abs2(at0)))
     p.uses(MODULUS, [m, z])
-    p.sign(le(part(t) - part(t0), m), as_=m + re(z))
     p.average(le(part(t) - part(t0), m), x, u)

@@ -8,7 +8,7 @@ from theorems.linear.value_identity_expanding import claim as EXPANDING
 from theorems.linear.value_identity_frozen import claim as FROZEN
 from theorems.linear.value_identity_indefinite import claim as INDEFINITE
 from theorems.linear.value_identity_oscillating import claim as OSCILLATING
-from verify import Claim, Regimes, abs2, any_of, det, eq, ge, gt, le, lt, ne, norm2, tr
+from verify import Claim, Regimes, abs2, any_of, det, eq, ge, gt, le, lt, norm2, tr
 
 REGIMES = (EXPANDING, INDEFINITE, OSCILLATING, CONTRACTING, BISTABLE, FROZEN)
 symmetric = tr(A) ** 2 / 4 - abs2(b)  # the determinant of (A + A^T)/2
@@ -42,6 +42,5 @@ def contracts(p):
 
 def rests(p):
     for x in A.entries():
-        moves = lambda q, x=x: q.absurd(norm2(A), shows=eq(x, 0))  # noqa: E731
-        p.cases(any_of(ne(x, 0), eq(x, 0)), moves, lambda q: None, shows=eq(x, 0))
+        p.contradiction(lambda q, x=x: q.absurd(norm2(A), shows=eq(x, 0)), shows=eq(x, 0))
     p.regime(FROZEN)

@@ -44,7 +44,6 @@ def rests(p):
     for each in (le(rate, 0), ne(beta, 0), ne(N, 0), ne(tr(A), 0)):
         p.inside(each)
     p.cites(LASALLE, lyapunov=abs2(f), level=level, rate=rate, zero=abs2(f))
-    p.limit()
 
 
 def leaves(p):

@@ -35,4 +35,3 @@ def argument(p):
     for each in (le(rate, 0), ne(m - re(b * conj(w)), 0), ne(beta, 0), ne(1 / N, 0)):
         p.inside(each, lambda q: q.uses(BOUND, at=bound))
     p.cites(LASALLE, above=abs2(f), below=N, rate=rate, zero=abs2(f))
-    p.limit()

@@ -46,4 +46,3 @@ def levels(p):
     p.inside(*apart(field, beta / 2 * N * f))
     p.inside(*apart(linear.gradient(P, w), 2 * a * f / below**2))
     p.cites(CLOSED_LEVELS, above=1, below=below, at=centre, exponent=1)
-    p.limit()

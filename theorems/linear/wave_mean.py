@@ -47,6 +47,4 @@ def argument(p):
         p.nonzero(here, cofactor=1 / c, fact=gt(here / c, 0))
     k = c / (size * m)
     p.part("mean").fourier(turn(1 / wave), (k, 0, (z, -1)), (k, 0, (conj(z), 1)), (-k, 0))
-    p.part("mean").ring()
     p.part("log").integral(slope, by=log(wave**2) / 2)
-    p.part("log").ring()

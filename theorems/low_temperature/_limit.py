@@ -9,10 +9,11 @@ a density of at most rho, where f = f_d(0).
 from itertools import pairwise
 
 from theorems.classical.coupling import claim as COUPLING
+from theorems.classical.square_order import root_order
 from theorems.classical.wasserstein_triangle import claim as TRIANGLE
 from theorems.low_temperature.lyapunov_orbit import claim as ORBIT
 from theorems.low_temperature.zero_temperature_distance import claim as DISTANCE
-from verify import Mean, Wasserstein, any_of, eq, exp, ge, gt, le, norm2, sqrt, vector
+from verify import Mean, Wasserstein, eq, exp, ge, gt, le, norm2, sqrt, vector
 
 
 class Limit:
@@ -69,26 +70,16 @@ class Limit:
         below(p, self.first, width, Mean(self.moved, *self.tokens), Mean(self.D, *self.tokens), cost)
         p.average(le(self.left, self.miss), *self.tokens, as_=self.miss - ((length - 1) ** 2 + rest**2))
         below(p, self.second, self.fades, Mean(self.left, *self.tokens), *self.costs)
-        spare = 2 * (width - self.first) + 2 * (self.fades - self.second)
-        apart = 2 * (self.first + self.second - self.distance)
-        p.sign(le(self.distance, width + self.fades), as_=(spare + apart) / 2)
+        apart = self.first + self.second - self.distance
+        p.sign(le(self.distance, width + self.fades), as_=[width - self.first, self.fades - self.second, apart])
 
     def _within(self, p):
         for each in (self.y, -self.y):
-            p.sign(ge(1 - each, 0), as_=((1 - each) ** 2 + self.Q[1] ** 2) / 2)
+            p.sign(ge(1 - each, 0), as_=[(1 - each) ** 2 / 2, self.Q[1] ** 2 / 2])
         p.sign(ge(self.z + 1, 0), as_=[self.z, 1])
 
 
 def below(p, distance, value, *costs):
     """distance <= value, for its square is at most the costs, each at most the next; the last one is value^2."""
-    square = distance**2
-    rising = sum(2 * (high - low) for low, high in pairwise([square, *costs]))
     p.sign(ge(value, 0))
-    p.sign(ge(value**2, square), as_=rising / 2)
-
-    def absurd(at):
-        at.sign(gt(distance, 0), as_=[distance - value, value])
-        at.sign(gt(square - value**2, 0), as_=(distance - value) * (distance + value))
-        at.absurd(square - value**2, shows=le(distance, value))
-
-    p.cases(any_of(le(distance, value), gt(distance, value)), lambda at: None, absurd, shows=le(distance, value))
+    root_order(p, distance, value, [high - low for low, high in pairwise([distance**2, *costs])])

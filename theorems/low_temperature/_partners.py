@@ -73,14 +73,10 @@ class Averaged(Partners):
     def reach(self, p):
         """The distance is at most width + fades."""
         ell, x = self.ell, self.ell * self.t
-        p.sign(gt(ell, 0), as_=self._spread)
+        spread = [self.l1 - self.l2, self.l2 - self.ld]
+        p.sign(gt(ell, 0), as_=spread)
         p.uses(EXP, [x])
-        p.sign(ge(self.width, 0), as_=self.s * (2 * (exp(x) - 1 - x) + 2 * x) / (2 * ell))
-        stable = (self.t, self.D, *self.turning, self.l1, self.ld, self.s)
-        at = dict(zip(STABLE.space.scalars, stable, strict=True))
-        p.follows(STABLE, at, self.tokens, by=lambda q: q.sign(gt(ell, 0), as_=self._spread))
+        p.sign(ge(self.width, 0), as_=[self.s * (exp(x) - 1 - x) / ell, self.s * x / ell])
+        stable = [self.t, self.D, *self.turning, self.l1, self.ld, self.s]
+        p.follows(STABLE, stable, self.tokens, by=lambda q: q.sign(gt(ell, 0), as_=spread))
         self.argue(p, self.width, self.width**2)
-
-    @property
-    def _spread(self):
-        return (2 * (self.l1 - self.l2) + 2 * (self.l2 - self.ld)) / 2

@@ -25,12 +25,8 @@ def prepare(p):
     total, middle = weighted(k * (1 - z**2) - (d - 1) * z), weight.subs(z, y)
     p.sign(ge(1 - z**2, 0), as_=(1 - z) * (1 + z))
     p.integral(total, (1 - z**2) * weight, open=lambda q: q.sign(gt(1 - z**2, 0), as_=(1 - z) * (1 + z)))
-    p.ring(eq(total, 0))
-    p.ring(by_parts)
     p.sign(gt(1 - y**2, 0), as_=("1/2" - y) * (y + "1/2") + "3/4")
-    p.sign(gt(middle, 0))
     p.integrate(gt(middle, 0), y, "-1/2", "1/2")
-    p.sign(ge(weight, 0))
     for low, high in ((-1, "-1/2"), ("1/2", 1)):
         p.integrate(ge(weight, 0), z, low, high)
     sides = weighted(1, -1, "-1/2") + weighted(1, "1/2", 1)

@@ -4,12 +4,19 @@ X' = P_X V m and Y' = P_Y V Y with P_X = I - X X^T. Only inner products of X, Y,
 in coordinates that turn with the token.
 """
 
+from itertools import combinations
+
 from verify import dot, ge, le, norm2
 
 
 def across(X, v):
     """P_X v."""
     return v - dot(X, v) * X
+
+
+def lagrange(a, b):
+    """|a|^2 |b|^2 - <a, b>^2, a sum of squares by Lagrange's identity."""
+    return sum((x * v - y * u) ** 2 for (x, u), (y, v) in combinations(zip(a, b, strict=True), 2))
 
 
 def parting(X, Y, a, b, v):

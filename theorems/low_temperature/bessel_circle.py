@@ -6,7 +6,7 @@ sin t exp(k cos t) integrates to zero (arXiv 2605.10931; Amos 1974).
 
 from theorems.low_temperature import _bessel as bessel
 from theorems.low_temperature.bessel_lower import claim as lower_bound
-from verify import PI, All, Claim, Evolves, Flow, Inequality, Integral, Positive, Real, Space, cos, eq, exp, ge, gt, sin
+from verify import PI, All, Claim, Evolves, Inequality, Integral, Positive, Real, Space, cos, eq, exp, ge, gt, sin
 
 S = Space(k=Positive(), t=Real())
 k, t = S.symbols
@@ -38,14 +38,10 @@ claim = Claim(
 def argument(p):
     p.integrate(gt(weight, 0), t, 0, PI)
     p.integral(Integral(weight * (cos(t) - k * sin(t) ** 2), t, 0, PI), sin(t) * weight)
-    p.ring(by_parts)
     p.integrate(ge(sin(t) ** 2 * weight, 0), t, 0, PI)
     p.sign(ge(A, 0), as_=k * Integral(sin(t) ** 2 * weight, t, 0, PI) / mass + by_parts.gap / mass)
-    p.ideal((1 / (k * mass), by_parts), shows=eq(Flow.of({k: 1}).derivative(A), rate))
     q, r = p.part("lower"), p.part("upper")
-    q.sign(ge(A, -1), as_=A + 1)
     q.solution(lower_bound, {bessel.k: k, bessel.A: A, bessel.d: 2}, k, part="bound")
-    r.sign(gt(A + 1 - A, 0), as_=1)
     r.sign(gt(0, A - 1 - A), as_=1)
     c = r.between("c", lambda c: c - A, A - 1, A + 1)
     r.integrate(ge((cos(t) - c) ** 2 * weight, 0), t, 0, PI)

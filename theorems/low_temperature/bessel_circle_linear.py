@@ -8,7 +8,7 @@ The best constant on the right is near .609, and 1/2 is the limit for large k (a
 from fractions import Fraction
 
 from theorems.low_temperature import LOW_2026
-from theorems.low_temperature.bessel_circle import A, S, by_parts, first, k, mass, t, weight
+from theorems.low_temperature.bessel_circle import A, S, first, k, mass, t, weight
 from verify import PI, All, Claim, Inequality, Integral, When, any_of, cos, exp, ge, gt, le, lt, sin
 
 turn, most, least = Fraction(25, 16), Fraction(5, 8), Fraction(1, 2)
@@ -40,7 +40,6 @@ claim = Claim(
 def argument(p):
     p.integrate(gt(weight, 0), t, 0, PI)
     p.integral(Integral(weight * (cos(t) - k * sin(t) ** 2), t, 0, PI), sin(t) * weight)
-    p.ring(by_parts)
     for part in ("moments", "ratio"):
         away(p.part(part))
     p.part("ratio").sign(as_=H(most) / (k * mass))

@@ -42,4 +42,3 @@ def argument(p):
     for d in DIGITS:
         q = p.part(f"d{d}")
         q.value(gt(moment(d, 0), 0))
-        q.value(precision=128)

@@ -28,7 +28,6 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.sign(ge(a, 0), as_=(d - 1) / 2)
     p.sign(ge(long, k), as_=b**2 / (long + k))
     below = (a + long) * (long + k)
     p.sign(spare := ge(below, 2 * k**2), as_=[a * (long + k), (long - k) * (long + 2 * k)])

@@ -21,7 +21,6 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.sign(ge(a, 0), as_=(d - 1) / 2)
     p.sign(gt(d, 0), as_=[d - 1, 1])
     p.sign(ge(k + b, long), as_=2 * k * b / (k + b + long))
     p.sign(ge(long, k), as_=b**2 / (long + k))

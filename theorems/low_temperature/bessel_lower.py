@@ -32,7 +32,6 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.sign(gt(a, 0), as_=(d - 1) / 2)
     p.sign(gt(b, 0), as_=(d - 1) / 2 + 1)
     p.sign(gt(long - b, 0), as_=k**2 / (long + b))
     p.sign(gt(a + long - k, 0), as_=a + b**2 / (long + k))

@@ -31,4 +31,3 @@ claim = Claim(
         "second-moment": Evolves(M1 / M0, along={k: 1}, rate=M2 / M0),
     },
 )
-claim.argument(lambda p: p.part("variance").sign(gt(M0, 0)))

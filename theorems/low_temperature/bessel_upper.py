@@ -4,7 +4,7 @@ Mean is that under the weight exp(k z)/Z, A that of z, and Z'' = Z - (d - 1) Z'/
 (d - 1) A/k. The variance A' = 1 - A^2 - (d - 1) A/k is not negative, and the bound is its positive root.
 """
 
-from theorems.low_temperature._bessel import AMOS_1974, a, d, k, lower, rate, upper
+from theorems.low_temperature._bessel import AMOS_1974, d, k, lower, rate, upper
 from verify import All, Claim, Identity, Inequality, Interval, Mean, Positive, Real, Space, Token, eq, ge, gt, le
 
 S = Space(k=Positive(), d=Real(), z=Token(Interval(-1, 1)))
@@ -34,10 +34,8 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.average(ge((z - A) ** 2, 0), z)
     p.sign(le(z**2, 1), as_=(1 - z) * (1 + z))
     p.average(le(z**2, 1), z)
     p.sign(ge(A, 0), as_=k * (1 - square) / (d - 1) + by_parts.gap / (d - 1))
     p.sign(ge(rate(A), 0), as_=Mean((z - A) ** 2, z) - by_parts.gap / k)
-    p.sign(gt(a, 0), as_=(d - 1) / 2)
     p.part("bound").sign(as_=rate(A) / (A + upper + (d - 1) / k))

@@ -10,7 +10,7 @@ rest; for other M only `together` is said here (arXiv 2605.10931).
 
 from theorems.low_temperature import LOW_2026
 from verify import PI, All, Claim, Identity, Inequality, Integral, Matrices, Mean, Positive, Real, Space, Sphere, Token
-from verify import Wasserstein, cos, eq, ge, matrix, norm2, sin, sqrt, vector
+from verify import Wasserstein, cos, eq, matrix, norm2, sin, sqrt, vector
 
 S = Space(
     b=Positive(), t=Real(), M=Matrices(2, 2), phi=Real(), start=Real(), x=Token(Sphere(2)), w=Token(Sphere(2)),
@@ -63,9 +63,6 @@ claim = Claim(
 @claim.argument
 def argument(p):
     p.part("together").rises(p.part("together").goal, start, low=0)
-    p.part("returns").ring()
     q = p.part("apart")
-    q.sign(spread := ge(norm2(X - w - moved), 0))
-    q.average(spread, *tokens)
     q.ring(eq(norm2(moved), 4 * sin(b * t / 2) ** 2 * norm2(mean(x))))
-    q.sign(as_=Mean(spread.left, *tokens) + (norm2(moved) - 4 * sin(b * t / 2) ** 2 * norm2(mean(x))))
+    q.sign(as_=Mean(norm2(X - w - moved), *tokens) + (norm2(moved) - 4 * sin(b * t / 2) ** 2 * norm2(mean(x))))

@@ -56,6 +56,5 @@ def argument(p):
     q = p.part("quotient")
     first, second = moved(x, B, h)
     q.sign(ne(first, 0), as_=x[0] * (1 + h * (l1 - R)))
-    q.sign(gt(norm2(moved(x, B, h)), 0), as_=(x[0] * (1 + h * (l1 - R))) ** 2 + second**2)
     for start in (one, other):
         p.value(gt(norm2(moved(start, steep, 1)), 0))

@@ -62,8 +62,8 @@ def argument(p):
     at = named | {headline_sharp.k: k, headline_sharp.unit: unit, headline_sharp.lam: lam, headline_sharp.c: c}
     p.follows(headline_sharp.claim, at, flow.tokens, by=orders)
     p.uses(prefactor.claim, at=form)
-    spare = 2 * (width + flow.fades - flow.distance) + 2 * (first - prefactor.left.subs(form))
-    p.sign(le(flow.distance, first + C2 * exp(-rate * t)), as_=(spare + 2 * V * E / r) / 2)
+    spare = [width + flow.fades - flow.distance, first - prefactor.left.subs(form), V * E / r]
+    p.sign(le(flow.distance, first + C2 * exp(-rate * t)), as_=spare)
     p.holds()
 
 
@@ -71,5 +71,4 @@ def orders(p):
     p.sign(gt(d, 0), as_=[d - 1, 1])
     for part in ("positive", "grade"):
         p.uses(GRADE, [beta, sd], part=part)
-    p.sign(gt(W, 0), as_=2 * (d - 1) + 1 + 2 * less)
-    p.sign(gt(inner, 0), as_=d * lam + 2 * less + 2 * (d - 1) * V * (1 + k) * t)
+    p.sign(gt(W, 0), as_=[2 * (d - 1), 1, 2 * less])

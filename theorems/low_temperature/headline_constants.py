@@ -9,7 +9,7 @@ C1 = ((3 + sqrt(2 log(1/c0) + d p))/sqrt(omega) + sqrt(d))/(3 sqrt(sd)) (arXiv 2
 
 from theorems.classical.exp_above_line import claim as EXP
 from theorems.low_temperature import LOW_2026
-from verify import Claim, Inequality, Nonneg, Positive, Space, exp, ge, gt, le, sqrt
+from verify import Claim, Inequality, Nonneg, Positive, Space, exp, ge, le, sqrt
 
 S = Space(
     t=Nonneg(), V=Positive(), k=Positive(), lam=Positive(), unit=Positive(), less=Nonneg(), d=Positive(),
@@ -45,8 +45,6 @@ def argument(at):
     grown, lip, scale = exp(r * t), exp(L * t), sqrt(d) * sqrt(grade) + sqrt(more)
     for x in (2 * L * t, L * t, r * t):
         at.uses(EXP, [x])
-    at.sign(gt(q, 0))
-    at.sign(gt(inner, 0), as_=[q, 2 * (d - 1) * L * t])
     at.sign(
         ge(scale, sqrt(q)), as_=(d * (grade + p - lam) + 2 * sqrt(d) * sqrt(grade) * sqrt(more)) / (scale + sqrt(q))
     )

@@ -42,7 +42,6 @@ def argument(p):
     p.sign(gt(lam, 0), as_=[lam - k0 / (1 + k0), k0 / (1 + k0)])
     above = here - beta / (1 + beta)
     p.sign(gt(here, 0), as_=[above, beta / (1 + beta)])
-    p.sign(gt(grade, 0))
     p.part("first").sign(as_=ratio * above / beta + 2 * (k0 + 1 / sd) / ((1 + beta) * (1 + k0)))
     p.part("second").cases(any_of(le(sd, 1), ge(sd, 1)), narrow, wide)
 

@@ -53,6 +53,6 @@ def argument(p):
     p.cites(COUPLING, distance=drawn)
     p.cites(TRIANGLE, first=flow.distance, second=drawn)
     below(p, drawn, missed, apart, 4 * delta)
-    spare = 2 * (reached - flow.distance) + 2 * (missed - drawn)
-    p.sign(le(distance, reached + missed), as_=(spare + 2 * (flow.distance + drawn - distance)) / 2)
+    legs = [reached - flow.distance, missed - drawn, flow.distance + drawn - distance]
+    p.sign(le(distance, reached + missed), as_=legs)
     p.holds()

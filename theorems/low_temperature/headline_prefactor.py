@@ -47,12 +47,10 @@ def argument(p):
     for each in (k, d):
         p.sign(gt(each, 0), as_=[each - 1, 1])
     for part in ("positive", "grade", "first", "second"):
-        p.uses(GRADE, at={GRADE.space.symbols[0]: beta, GRADE.space.symbols[1]: sd}, part=part)
+        p.uses(GRADE, [beta, sd], part=part)
     for x in (L * t, 2 * L * t):
         p.uses(EXP, [x])
     p.sign(ge(lip, 1), as_=[lip - 1 - L * t, L * t])
-    for positive, rest in ((q, (d - 1)), (inner, 2 * (d - 1) * L * t)):
-        p.sign(gt(positive, 0), as_=[d * lam, 2 * less, rest])
     p.sign(gt(W, 0), as_=2 * (d - 1) + 1 + 2 * less)
     roots = N * sqrt(grade)
     p.sign(small := ge(roots, unit), as_=(ratio * grade - 2 / (1 + k0)) / (roots + unit))

@@ -54,12 +54,12 @@ def argument(q):
     h, c = 1 / (2 * sqrt(n)), missed / 2
     q.average(le(delta, (share - p) ** 2 / (2 * h) + h / 2), W, near, share, as_=(delta - h) ** 2 / (2 * h))
     second, spread = expected((share - p) ** 2), p * (1 - p) / n
-    spare = 2 * (second / (2 * h) + h / 2 - expected(delta)) + 2 * (spread - second) / (2 * h)
-    q.sign(few := le(expected(delta), h), as_=(spare + 2 * sqrt(n) / n * (p - "1/2") ** 2) / 2)
+    spare = [second / (2 * h) + h / 2 - expected(delta), (spread - second) / (2 * h), sqrt(n) / n * (p - "1/2") ** 2]
+    q.sign(few := le(expected(delta), h), as_=spare)
     at = q.part("distance")
     at.sign(root := le(sqrt(near), near / (2 * fades) + fades / 2), as_=(sqrt(near) - fades) ** 2 / (2 * fades))
     at.sign(twice := le(2 * sqrt(delta), delta / c + c), as_=(sqrt(delta) - c) ** 2 / c)
     above = width + near / (2 * fades) + fades / 2 + delta / c + c
-    at.average(le(W, above), W, near, share, as_=[width + sqrt(near) + 2 * sqrt(delta) - W, root.gap, twice.gap])
-    rest = 2 * (4 * rho * f * half**2 - expected(near)) / (2 * fades) + 2 * few.gap / c
-    at.sign(as_=(2 * (expected(above) - expected(W)) + rest) / 2)
+    at.average(le(W, above), W, near, share, as_=[width + sqrt(near) + 2 * sqrt(delta) - W, root, twice])
+    rest = [(4 * rho * f * half**2 - expected(near)) / (2 * fades), few.gap / c]
+    at.sign(as_=[expected(above) - expected(W), *rest])

@@ -46,5 +46,3 @@ claim = Claim(
         "stops": Identity(field(matrix([[a, -b], [b, a]])), 0 * (J * x)),
     },
 )
-
-claim.argument(lambda p: p.part("algebraic").sign(gt(c + s, 0)))

@@ -43,7 +43,6 @@ def argument(p):
     p.uses(TANGENT, at={LINE.symbols: log_k})
     p.sign(ge(delta2, 0), as_=(2 * (exp(q) - (1 + q)) + 2) / k)
     p.sign(ge(1 - delta2 / 4, 0), as_=(2 * (k - (1 + log_k)) + 2 * k + 2 + 2 * q) / (4 * k))
-    p.sign(gt(exp(k * (z - 1)), 0))
     p.integrate(gt(exp(k * (z - 1)), 0), z, -1, 1)
     p.integral(Integral(exp(k * (z - 1)), z, -1, 1), exp(k * (z - 1)) / k)
     p.sign(light := le(uniform, 1 / (2 * k)), as_=exp(-2 * k) / (2 * k))

@@ -11,7 +11,7 @@ from theorems.low_temperature import LOW_2026
 from theorems.low_temperature import _bessel as bessel
 from theorems.low_temperature.bessel_linear import claim as LINEAR
 from verify import All, Claim, Disk, Inequality, Interval, Mean, Positive, Real, Space, Token
-from verify import exp, ge, gt, im, le, norm2, re, vector
+from verify import exp, ge, im, le, norm2, re, vector
 
 S = Space(
     k=Positive(), d=Real(), A=Interval(-1, 1), a=Positive(), b=Positive(), Z0=Positive(), w=Token(Disk(closed=True))
@@ -49,14 +49,9 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.sign(gt(Z, 0))
-    p.sign(spread := ge(norm2(y - m) * weight, 0))
-    p.sign(short := ge((1 - norm2(y)) * weight, 0))
-    for each in (spread, short):
-        p.average(each, w)
     p.sign(near := le(error, 2 * missed / Z), as_=(mean(norm2(y - m)) + mean(1 - norm2(y))) / Z)
     light, heavy = b * (1 - A) * (Z - a * Z0), a * (b * (1 - A) * Z0 - missed)
-    p.sign(known := le(error, 2 * b / a * (1 - A)), as_=near.gap * 2 / 2 + 2 * (light + heavy) / (a * Z))
+    p.sign(known := le(error, 2 * b / a * (1 - A)), as_=[near, 2 * (light + heavy) / (a * Z)])
     q = p.part("rate")
-    q.uses(LINEAR, at={bessel.k: k, bessel.d: d, bessel.A: A})
-    q.sign(as_=[known.gap, 2 * b / a * (d / k - (1 - A))])
+    q.uses(LINEAR, [k, A, d])
+    q.sign(as_=[known, 2 * b / a * (d / k - (1 - A))])

@@ -52,7 +52,6 @@ claim = Claim(
 def argument(p):
     p.part("jump").sign(gt(b, 0), as_=[b - a, a])
     q, slope = p.part("largest"), (b - a) * phi(s) * (s - c)
-    q.value(gt(PI, 0))
     q.cases(
         any_of(ge(s, c), le(s, c)),
         lambda at: at.rises(q.goal, s, low=c, as_=slope),

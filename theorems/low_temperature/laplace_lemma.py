@@ -42,7 +42,6 @@ claim = Claim(
 @claim.argument
 def argument(p):
     p.sign(ge(square, 0), as_=[1 - norm2(y), norm2(y - u)])
-    p.sign(gt(Z, 0))
     p.uses(MOMENT, at={k: k})
     ball = ge(Z, exp(k - k * rho**2 / 2) * mass)
     p.have(ball, weight_of_ball)

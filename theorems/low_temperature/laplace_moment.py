@@ -44,7 +44,6 @@ def argument(p):
     v = m - u
     along, most, across = dot(y - u, v), D * error, ((y[0] - 1) * v[1] - y[1] * v[0]) ** 2
     p.sign(ge(square, 0), as_=[1 - norm2(y), norm2(y - u)])
-    p.sign(gt(Z, 0))
     p.sign(le(along**2, most**2), as_=(1 - norm2(y)) * norm2(v) + across)
     p.uses(ORDER, at={PAIR.symbols[0]: along, PAIR.symbols[1]: most})
     p.average(each := le(along * weight, most * weight), w, inside, as_=weight * (most - along))

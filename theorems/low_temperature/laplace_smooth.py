@@ -6,7 +6,7 @@ the mean of cos^2 is 1 - A/k and that of sin^2 is A/k (arXiv 2605.10931).
 """
 
 from theorems.low_temperature import LOW_2026
-from theorems.low_temperature.bessel_circle import by_parts, first, k, mass, t, weight
+from theorems.low_temperature.bessel_circle import first, k, mass, t, weight
 from verify import PI, All, Claim, Identity, Integral, Interval, Positive, Real, Space, cos, gt, sin
 
 S = Space(k=Positive(), t=Real(), b=Interval(0, 1), alpha=Real())
@@ -42,7 +42,6 @@ claim = Claim(
 def argument(p):
     p.integrate(gt(weight, 0), t, 0, PI)
     p.integral(Integral(weight * (cos(t) - k * sin(t) ** 2), t, 0, PI), sin(t) * weight)
-    p.ring(by_parts)
     half = (cos(alpha / 2) * cos(t / 2)) ** 2 + (sin(alpha / 2) * sin(t / 2)) ** 2
     p.sign(gt(1 + y * cos(t), 0), as_=[1 - b, 2 * b * half])
     p.sign(positive := gt((1 + y * cos(t)) * weight, 0))

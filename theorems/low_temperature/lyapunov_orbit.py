@@ -45,8 +45,6 @@ def argument(p):
     spare = 2 / size * (l1 * q + l2 * (1 - q) - R) + 2 * g * (1 - q) * (s1 - size) / (s1 * size)
     p.sign(ge(1 - q, 0), as_=(1 - y) * (1 + y))
     p.sign(ge(1 - z**2, 0), as_=(1 - z) * (1 + z))
-    p.sign(gt(g, 0))
     p.sign(ge(rest, 0), as_=spare)
     source = (fall * (1 - z**2) + z**2) * q * rest
-    p.sign(ge(source, 0))
     p.compare(rate=-weight, source=source, by=lambda at: at.sign(le(z**2 * (1 - q), fall * (1 - z**2) * q), as_=q - q))

@@ -9,7 +9,7 @@ that the atom weighs as much as all the rest.
 from theorems.classical.exp_above_line import claim as EXP
 from theorems.low_temperature import LOW_2026
 from verify import All, Claim, Exists, Inequality, Interval, Nonneg, Positive, Space, Sphere
-from verify import eq, exp, ge, gt, sqrt
+from verify import exp, ge, gt, sqrt
 
 S = Space(C=Positive(), b=Positive(), e=Interval(0, 1, open=True), t=Nonneg(), s=Positive(), y=Sphere(2))
 C, b, e, t, s, y = S.symbols
@@ -44,7 +44,6 @@ def argument(p):
     at, late = p.part("jordan"), b * (4 * C * b + C)
     half, line = exp((4 * C * b + C) / 2), 1 + (4 * C * b + C) / 2
     at.uses(EXP, [(4 * C * b + C) / 2])
-    at.ring(eq(exp(-late / b) * half**2, 1))
     at.sign(gt(half**2, C * (1 + late)), as_=(half - line) * (half + line) + C**2 * b + C**2 / 4 + 4 * C * b + 1)
     at.sign(gt(1 / (1 + late), C * exp(-late / b)), as_=(half**2 - C * (1 + late)) * exp(-late / b) / (1 + late))
     at.witness({t: late})
@@ -61,6 +60,5 @@ def square_root(at):
     across = sqrt(near * (2 - near))
     at.sign(gt(root * across, 2 * C), as_=(L * (1 - near) + 1) / (root * across + 2 * C))
     found = {s: root, y[0]: 1 - near, y[1]: across}
-    at.ring(eq(atom.subs(found), exp(-L)))
     at.sign(beaten.subs(found), as_=exp(-L) * (2 * (root * across - 2 * C) + C + C * exp(-2 * root**2)) / 2)
     at.witness(found)

@@ -39,7 +39,6 @@ claim = Claim(
 @claim.argument
 def argument(p):
     at = p.part("beaten")
-    at.sign(gt(gap + L, 0), as_=[gap - L, 2 * L])
     pair = {x[0]: sqrt((gap - L) / (2 * gap)), x[1]: sqrt((gap + L) / (2 * gap))}
     at.sign(gt(gap, 0), as_=[gap - L, L])
     at.sign(beaten.subs(pair), as_=(gap - L) ** 2 / gap)

@@ -39,7 +39,7 @@ scale = v**2 * (1 - r) ** 2 * p * q * (X - other) / masses
 @claim.argument
 def argument(proof):
     for part in ("factors", "other", "real"):
-        proof.uses(THRESHOLD, at={each: each for each in S.scalars}, part=part)
+        proof.uses(THRESHOLD, S.scalars, part=part)
     proof.sign(gt(X, other), as_=[X - 1, 1 - other])
     stable(proof.part("stable"))
     at = proof.part("unstable")

@@ -5,10 +5,11 @@ X_c = (p^2 + q^2 + sqrt((p^2 - q^2)^2 + (2 p q r)^2))/(2 p q (1 - r)):
 with X_m <= 1 the other root, det J = v^2 (1 - r)^2 p q (X - X_c)(X - X_m)/((p X + q)(q X + p)).
 """
 
+from theorems.classical.square_order import root_order
 from theorems.low_temperature import LOW_2026
 from theorems.low_temperature._pair import J, S, T1, T2, X, given, masses, other, p, q
 from theorems.low_temperature._pair import r, root, threshold, v, w1, w2
-from verify import All, Claim, Identity, Inequality, any_of, det, ge, gt, lt, tr
+from verify import All, Claim, Identity, Inequality, det, tr
 
 least = (p - q) ** 2 + 2 * p * q * r
 
@@ -37,11 +38,5 @@ claim = Claim(
 def argument(proof):
     proof.part("real").sign(as_=(J[0, 0] - J[1, 1]) ** 2 + 4 * w1 * w2 * (r * v) ** 2)
     at = proof.part("other")
-    at.sign(ge((root - least) * (root + least), 0), as_=4 * p * q * (p - q) ** 2 * (1 - r))
-    at.cases(any_of(ge(root, least), lt(root, least)), lambda at: None, impossible, shows=ge(root, least))
+    root_order(at, least, root, as_=4 * p * q * (p - q) ** 2 * (1 - r))
     at.sign(as_=(root - least) / (2 * p * q * (1 - r)))
-
-
-def impossible(at):
-    at.sign(gt(root + least, 0), as_=[2 * root, least - root])
-    at.absurd((root - least) * (root + least), shows=ge(root, least))

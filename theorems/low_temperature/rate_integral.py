@@ -40,7 +40,6 @@ def order(at, a, b):
 def argument(at):
     for each in (y, L):
         at.sign(gt(each, 0), as_=[each - 1, 1])
-    at.sign(le(1 + y, 2 * y), as_=y - 1)
     for small, large in ((1, 1 + x), (1 + x, 2), (y, 1 + y), (1 + y, 2 * y)):
         order(at, small, large)
     at.uses(POWERS, [2, y, p], part="product")

@@ -9,7 +9,7 @@ x|: |x_1| has there twice the density of x_1, and the equator is its zero set (a
 
 from theorems.low_temperature import LOW_2026
 from verify import All, Claim, Identity, Inequality, Integral, Interval, Positive, Real, Space, When
-from verify import eq, ge, gt, le, norm2, sqrt, vector
+from verify import eq, ge, le, norm2, sqrt, vector
 
 S = Space(
     e=Positive(), b=Positive(), Z=Positive(), z=Real(), y=Positive(), second=Positive(), third=Interval(0, 1),
@@ -58,7 +58,6 @@ def argument(p):
     r.sign(le(root, line), as_=(c**2 / (2 * Z)) ** 2 / (line + root))
     for each in (q, r):
         integral(each)
-        each.ring(eq(near, 2 * Z - 2 * root + 2 * c))
     q.sign(as_=2 * (root - Z))
     r.sign(as_=2 * (line - root))
     beyond = c**4 * (far + 2 * y) / (y**2 * far * (far + y) ** 2)
@@ -70,5 +69,4 @@ def argument(p):
 def integral(q):
     low = sqrt(c**2)
     q.zeros(eq((low - c) * (low + c), 0))
-    q.sign(gt(z**2 + c**2, 0))
     q.integral(near, by=2 * z - 2 * sqrt(z**2 + c**2))

@@ -37,9 +37,6 @@ claim = Claim(
 def argument(p):
     p.sign(gt(1 - e**2, 0), as_=(1 - e) * (1 + e))
     p.sign(gt(size, 0), as_=e**2 + (1 - e**2) * c**2)
-    p.sign(gt(1 - (k * s) ** 2, 0), as_=size)
     p.sign(gt(c**2 + e * s**2, 0), as_=e + (1 - e) * c**2)
     p.integral(first, by=2 * theta - 2 * asin(k * s) / k)
     p.integral(second, by=4 * theta - 8 * asin(k * s) / k + 4 * ((1 - e) * theta + e * atan(back)) / (1 - e**2))
-    for part in ("circle", "tail"):
-        p.part(part).ring()

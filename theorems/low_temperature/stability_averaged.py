@@ -6,7 +6,7 @@ for each token. So (b^2 - mean D)' >= (2 ell + s/b) (b^2 - mean D), for any law 
 """
 
 from theorems.low_temperature import LOW_2026
-from verify import Bound, Claim, Mean, Nonneg, Positive, Real, Space, Token, eq, exp, ge, gt, le, sqrt
+from verify import Bound, Claim, Mean, Nonneg, Positive, Real, Space, Token, eq, exp, ge, le, sqrt
 
 S = Space(
     t=Nonneg(), D=Token(Nonneg()), rate=Token(Real()), eta=Token(Nonneg()), ell=Positive(), s=Positive(), c=Positive()
@@ -50,16 +50,10 @@ claim = Claim(
 @claim.argument
 def argument(p):
     p.rises(ge(exp(ell * t), 1), t, low=0)
-    p.sign(gt(b, 0), as_=c * exp(ell * t) + s / ell * (exp(ell * t) - 1))
     left, weight = 2 * ell * D + s / b * D + b / s * eta, s / b
     spare = 2 * ell * D + 2 * sqrt(D) * sqrt(eta) - rate
     p.average(ge(left, rate), *tokens, as_=spare + (weight * sqrt(D) - sqrt(eta)) ** 2 / weight)
     rest = s * b - Mean(rate, *tokens) + (2 * ell + weight) * Mean(D, *tokens)
     slack = b / s * (s**2 - Mean(eta, *tokens))
     p.sign(ge(rest, 0), as_=(Mean(left, *tokens) - Mean(rate, *tokens)) + slack)
-    p.compare(rate=2 * ell + weight, source=rest, by=start)
-
-
-def start(p):
-    p.ring(eq(Mean(D, *tokens), 0))
-    p.sign(le(Mean(D, *tokens), b**2), as_=b**2)
+    p.compare(rate=2 * ell + weight, source=rest)

@@ -43,7 +43,6 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.uses(LOG, [1, 1 + k0, lam], part="order")
     p.cases(any_of(lt(lam, 0), ge(lam, 0)), cold, warm)
 
 

@@ -8,12 +8,11 @@ by low_temperature.lip.field. X, Y, a, b lie in a copy of R^4, of v only the par
 v: this is every dimension (arXiv 2605.10931).
 """
 
-from itertools import combinations
-
+from theorems.classical.square_order import root_order
 from theorems.low_temperature import LOW_2026
-from theorems.low_temperature._stability import across, lipschitz, parting
+from theorems.low_temperature._stability import across, lagrange, lipschitz, parting
 from theorems.low_temperature.lip_field import claim as LIP
-from verify import Claim, Inequality, Matrices, Positive, Space, Sphere, any_of, dot, ge, gt, le, norm2, sqrt
+from verify import Claim, Inequality, Matrices, Positive, Space, Sphere, dot, norm2, sqrt
 
 S = Space(X=Sphere(4), Y=Sphere(4), a=Matrices(4, 1), b=Matrices(4, 1), v=Matrices(4, 1), k=Positive(), size=Positive())
 X, Y, a, b, v, k, size = S.symbols
@@ -38,17 +37,7 @@ claim = Claim(
 @claim.argument
 def argument(p):
     w, apart = across(X, X - Y), dot(X - Y, field)
-    known = dict(zip(LIP.space.scalars, (*X, *Y, *a, *b, k, size), strict=True))
-    p.uses(LIP, at=known)
-    minors = sum((w[i] * v[j] - w[j] * v[i]) ** 2 for i, j in combinations(range(4), 2))
-    p.sign(ge(root**2, push**2), as_=dot(X, X - Y) ** 2 * norm2(v) + minors)
-    between = sum(((X - Y)[i] * field[j] - (X - Y)[j] * field[i]) ** 2 for i, j in combinations(range(4), 2))
-    p.sign(ge((L * D) ** 2, apart**2), as_=D * (L**2 * D - norm2(field)) + between)
-    for small, large in ((push, root), (apart, L * D)):
-        p.cases(
-            any_of(le(small, 0), gt(small, 0)),
-            lambda at, small=small, large=large: at.sign(le(small, large)),
-            lambda at, small=small, large=large: at.sign(le(small, large), as_=(large**2 - small**2) / (large + small)),
-            shows=le(small, large),
-        )
+    p.uses(LIP, [X, Y, a, b, k, size])
+    root_order(p, push, root, as_=dot(X, X - Y) ** 2 * norm2(v) + lagrange(w, v))
+    root_order(p, apart, L * D, as_=D * (L**2 * D - norm2(field)) + lagrange(X - Y, field))
     p.sign(as_=2 * (L * D - apart) + 2 * (root - push))

@@ -67,6 +67,5 @@ def argument(p):
     p.sign(le(grown**2 * mean(first), (grown * w0) ** 2), as_=grown**2 * (w0**2 - mean(first)))
     for (begin, end, most), costs in zip(legs, ((), (grown**2 * mean(first),), ()), strict=True):
         below(p, distance(begin, end), most, mean(norm2(begin - end)), *costs, most**2)
-    near = 2 * (distance(X, Y) + distance(Y, U) - distance(X, U))
-    far = 2 * (distance(X, U) + distance(U, Z) - distance(X, Z))
-    p.sign(as_=(near + far + sum(2 * (most - distance(begin, end)) for begin, end, most in legs)) / 2)
+    apart = [distance(X, Y) + distance(Y, U) - distance(X, U), distance(X, U) + distance(U, Z) - distance(X, Z)]
+    p.sign(as_=[*apart, *(most - distance(begin, end) for begin, end, most in legs)])

@@ -8,12 +8,11 @@ where l1, ld are the extreme eigenvalues of the symmetric part of V, for every V
 v only the part in it enters, and it is no longer than v: this is every dimension (arXiv 2605.10931).
 """
 
-from itertools import combinations
-
+from theorems.classical.square_order import root_order
 from theorems.low_temperature import LOW_2026
-from theorems.low_temperature._stability import across, parting, spectral
+from theorems.low_temperature._stability import across, lagrange, parting, spectral
 from theorems.low_temperature.one_sided import claim as ONE_SIDED
-from verify import Claim, Inequality, Matrices, Real, Space, Sphere, any_of, dot, ge, gt, le, norm2, sqrt
+from verify import Claim, Inequality, Matrices, Real, Space, Sphere, dot, norm2, sqrt
 
 S = Space(X=Sphere(4), Y=Sphere(4), a=Matrices(4, 1), b=Matrices(4, 1), v=Matrices(4, 1), l1=Real(), ld=Real())
 X, Y, a, b, v, l1, ld = S.symbols
@@ -37,15 +36,7 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    w, known = across(X, X - Y), dict(zip(ONE_SIDED.space.scalars, (*X, *Y, *a, *b, l1, ld), strict=True))
-    minors = sum((w[i] * v[j] - w[j] * v[i]) ** 2 for i, j in combinations(range(4), 2))
-    p.uses(ONE_SIDED, at=known, part="bound")
-    p.sign(ge(root**2, push**2), as_=dot(X, X - Y) ** 2 * norm2(v) + minors)
-    p.cases(
-        any_of(le(push, 0), gt(push, 0)),
-        lambda at: at.sign(le(push, root)),
-        lambda at: at.sign(le(push, root), as_=(root**2 - push**2) / (root + push)),
-        shows=le(push, root),
-    )
+    p.uses(ONE_SIDED, [X, Y, a, b, l1, ld], part="bound")
+    root_order(p, push, root, as_=dot(X, X - Y) ** 2 * norm2(v) + lagrange(across(X, X - Y), v))
     apart = dot(X - Y, across(X, a) - across(Y, b))
     p.sign(as_=2 * ((l1 - ld) * D - apart) + 2 * (root - push))

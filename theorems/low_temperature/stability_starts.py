@@ -41,7 +41,7 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.uses(ONE_SIDED, [*Y, *Z, *a, *b, l1, ld], part="bound")
+    p.uses(ONE_SIDED, [Y, Z, a, b, l1, ld], part="bound")
     known = 2 * ((l1 - ld) * norm2(Y - Z) - rate / 2)
     p.sign(le(rate, 2 * ell * D), as_=known)
     p.compare(2 * ell, 2 * ell * D - rate, by=lambda q: q.sign(le(D, exp(2 * ell * t) * first), as_=first - D))

@@ -14,7 +14,7 @@ from theorems.low_temperature import LOW_2026
 from theorems.low_temperature._stability import parting, spectral
 from theorems.low_temperature.stability_averaged import claim as AVERAGED
 from theorems.low_temperature.stability_parting import claim as PARTING
-from verify import Bound, Claim, Matrices, Mean, Nonneg, Positive, Real, Space, Sphere, Token, any_of, eq, exp, ge, gt
+from verify import Bound, Claim, Matrices, Mean, Nonneg, Positive, Real, Space, Sphere, Token, eq, exp, ge, gt
 from verify import le, lt, norm2, sqrt
 
 point, arrow = Token(Sphere(4)), Token(Matrices(4, 1))
@@ -46,30 +46,24 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.sign(gt(ell, 0))
     p.rises(ge(exp(ell * t), 1), t, low=0)
-    p.cases(any_of(le(mean, width**2), gt(mean, width**2)), lambda at: None, beyond, shows=le(mean, width**2))
+    p.contradiction(beyond, shows=le(mean, width**2))
     p.holds()
 
 
 def beyond(p):
     """mean D > width^2 contradicts the bound with c = (sqrt(mean D) - width) exp(-ell t)/2."""
-    root, last = sqrt(mean), AVERAGED.space.symbols
-    p.sign(ge(width, 0))
+    root = sqrt(mean)
     p.sign(gt(mean, 0), as_=(mean - width**2) + width**2)
     p.sign(gt(root, width), as_=(mean - width**2) / (root + width))
     c = (root - width) / (2 * exp(ell * t))
-    p.sign(gt(c, 0))
-    at = dict(zip(last, (t, D, parting(X, Y, a, b, v), norm2(v), ell, s, c), strict=True))
-    p.follows(AVERAGED, at, tokens, by=way)
+    p.follows(AVERAGED, [t, D, parting(X, Y, a, b, v), norm2(v), ell, s, c], tokens, by=way)
     above = (c * exp(ell * t) + width) ** 2
     p.sign(lt(above - mean, 0), as_=(root - width) * (3 * root + width) / 4)
     p.absurd(above - mean, shows=le(mean, width**2))
 
 
 def way(p):
-    p.uses(PARTING, [*X, *Y, *a, *b, *v, l1, ld])
-    p.ring(eq(sqrt(D), sqrt(norm2(X - Y))))
+    p.uses(PARTING, [X, Y, a, b, v, l1, ld])
     below, here = (2 * ell * each + 2 * sqrt(each) * sqrt(norm2(v)) for each in (norm2(X - Y), D))
     p.sign(le(parting(X, Y, a, b, v), here), as_=below - parting(X, Y, a, b, v))
-    p.sign(gt(ell, 0))

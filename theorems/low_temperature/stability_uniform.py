@@ -8,9 +8,8 @@ tokens; E >= 0 does not fall. Then D <= b^2 for all tokens and times, with r = L
 For b' >= r b + V E and 2 sqrt(D) V (b + E) <= V (b + E) (D/b + b) (arXiv 2605.10931).
 """
 
-from theorems.classical.exp_above_line import claim as EXP
 from theorems.low_temperature import LOW_2026
-from verify import Bound, Claim, Nonneg, Positive, Real, Space, Token, eq, exp, ge, gt, le, sqrt
+from verify import Bound, Claim, Nonneg, Positive, Real, Space, Token, eq, exp, ge, le, sqrt
 
 S = Space(
     t=Nonneg(), D=Token(Nonneg()), rate=Token(Real()), eta=Token(Nonneg()), E=Nonneg(), slope=Nonneg(), L=Positive(),
@@ -49,28 +48,16 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    grown, ease = exp(r * t), V * (b + E) / b
-    p.uses(EXP, [r * t])
-    p.sign(ge(grown, 1), as_=[grown - 1 - r * t, r * t])
-    p.sign(gt(b, 0), as_=c * grown + V * E / r * (grown - 1))
+    """b' = r b + V E + extra; at the start b = c."""
+    grown, ease, above = exp(r * t), V * (b + E) / b, 2 * L * D + 2 * sqrt(D) * sqrt(eta) - rate
+    p.rises(ge(grown, 1), t, low=0)
     extra = V * slope * (grown - 1) / r
-    p.sign(ge(extra, 0))
     source = V * b**2 + V * E * b + 2 * b * extra - rate + (2 * L + ease) * D
-
-    def start(at):
-        at.sign(ge(b**2 - D, c**2), as_=c - c)
 
     def way(at):
         at.sign(ge(V * (b + E), sqrt(eta)), as_=(V**2 * (b + E) ** 2 - eta) / (V * (b + E) + sqrt(eta)))
-        above = 2 * L * D + 2 * sqrt(D) * sqrt(eta) - rate
-        parts = ease * (sqrt(D) - b) ** 2 + 2 * sqrt(D) * (V * (b + E) - sqrt(eta))
-        at.sign(ge(source, 0), as_=2 * b * extra + parts + 2 * above / 2)
+        cross = 2 * sqrt(D) * (V * (b + E) - sqrt(eta))
+        at.sign(ge(source, 0), as_=[2 * b * extra, ease * (sqrt(D) - b) ** 2, cross, above])
 
-    p.compare(
-        rate=2 * L + ease,
-        source=source,
-        by=lambda at: at.sign(le(D, b**2), as_=b**2),
-        margin=c**2,
-        start=start,
-        way=way,
-    )
+    start = lambda at: at.sign(ge(b**2 - D, c**2), as_=0)  # noqa: E731
+    p.compare(2 * L + ease, source, margin=c**2, start=start, way=way)

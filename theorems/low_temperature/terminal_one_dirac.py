@@ -10,7 +10,7 @@ low_temperature.lyapunov.decay tan angle(c, E) falls like exp(-(v1 - v2) t). So 
 from theorems.low_temperature import LOW_2026
 from theorems.low_temperature._zero_temperature import R, flow, gap, given, l1, l2, q, s1, size, w, x
 from theorems.low_temperature.lyapunov import claim as LYAPUNOV
-from verify import All, Claim, Evolves, Identity, Inequality, Matrices, Mean, Positive, Real, Space, Sphere, Token, gt
+from verify import All, Claim, Evolves, Identity, Inequality, Matrices, Mean, Positive, Real, Space, Sphere, Token
 
 S = Space(x=Sphere(3), w=Matrices(2, 1), l1=Real(), l2=Real(), weight=Token(Positive()))
 weight = S.symbols[-1]
@@ -38,6 +38,5 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.average(gt(weight, 0), weight)
     known = {each: each for each in (*x.entries(), *w.entries(), l1, l2)}
     p.part("logistic").uses(LYAPUNOV, at={**known, size: 1, s1: 1}, part="logistic")

@@ -10,19 +10,12 @@ from theorems.low_temperature import LOW_2026, _pair
 from theorems.low_temperature._pair import T1, T2, X, given, masses, p, q, r, threshold, v
 from theorems.low_temperature.pair_threshold import claim as THRESHOLD
 from verify import All, Claim, Flow, Identity, Inequality, J, Positive, Real, Space, When
-from verify import any_of, det, dot, exp, ge, gt, le, matrix, unit, vector
+from verify import det, dot, exp, ge, gt, matrix, unit, vector
 
 S = Space(
-    p=Positive(),
-    q=Positive(),
-    X=Positive(window=9),
-    v=Positive(),
-    r=Real(),
-    beta=Positive(),
-    m1=Positive(),
-    m2=Real(),
-    a=Real(),
-)
+    p=Positive(), q=Positive(), X=Positive(window=9), v=Positive(), r=Real(), beta=Positive(), m1=Positive(),
+    m2=Real(), a=Real(),
+)  # fmt: skip
 *_, beta, m1, m2, a = S.symbols
 V, M, e1 = matrix([[v, 0], [0, r * v]]), matrix([[m1, 0], [0, m2]]), vector(1, 0)
 
@@ -30,13 +23,12 @@ V, M, e1 = matrix([[v, 0], [0, r * v]]), matrix([[m1, 0], [0, m2]]), vector(1, 0
 def leaves(own, its):
     """The slope at rest of the angular velocity of a token next to the cluster of mass `own`, the clusters at rest."""
     x = unit(a)
-    weights = own * exp(beta * dot(M * x, e1)), its * exp(-beta * dot(M * x, e1))
-    mean = (weights[0] * e1 - weights[1] * e1) / sum(weights)
+    here, there = own * exp(beta * dot(M * x, e1)), its * exp(-beta * dot(M * x, e1))
+    mean = (here * e1 - there * e1) / (here + there)
     return Flow.of({a: 1}).derivative(dot(J * x, V * mean)).subs(a, 0)
 
 
-beyond = gt(X, threshold)
-weight = exp(2 * beta * m1)
+beyond, weight = gt(X, threshold), exp(2 * beta * m1)
 
 claim = Claim(
     "low_temperature.terminal.pair-tokens",
@@ -61,22 +53,13 @@ claim = Claim(
 
 @claim.argument
 def argument(at):
-    for part in ("stay", "stay_too"):
-        beyond_threshold(at.part(part))
-
-
-def beyond_threshold(at):
-    for part in ("factors", "other", "determinant"):
-        at.uses(THRESHOLD, at={each: each for each in _pair.S.scalars}, part=part)
-    at.sign(gt(X, _pair.other), as_=[X - 1, 1 - _pair.other])
-    at.sign(gt(det(_pair.J), 0), as_=v**2 * (1 - r) ** 2 * p * q * (X - _pair.other) * (X - threshold) / masses)
-    total = T1 + T2
-    at.sign(gt(total, 0), as_=2 * p * q * (X - 1) * (X + 1) / masses)
-    at.sign(gt(T1 * T2, 0), as_=det(_pair.J) / (v**2 * (1 - r)) + r * total / 2)
-    own, rest = (T1, T2) if at.goal.left is T1 else (T2, T1)
-    at.cases(any_of(gt(own, 0), le(own, 0)), lambda q: None, lambda q: impossible(q, own, rest))
-
-
-def impossible(at, own, rest):
-    at.sign(gt(rest, 0), as_=[own + rest, -own])
-    at.absurd(T1 * T2)
+    """Beyond the threshold T1 + T2 and T1 T2 are positive, by det J."""
+    for name, own in (("stay", T1), ("stay_too", T2)):
+        to = at.part(name)
+        for part in ("factors", "other", "determinant"):
+            to.uses(THRESHOLD, _pair.S.scalars, part=part)
+        to.sign(gt(X, _pair.other), as_=[X - 1, 1 - _pair.other])
+        to.sign(gt(det(_pair.J), 0), as_=v**2 * (1 - r) ** 2 * p * q * (X - _pair.other) * (X - threshold) / masses)
+        to.sign(gt(T1 + T2, 0), as_=2 * p * q * (X - 1) * (X + 1) / masses)
+        to.sign(gt(T1 * T2, 0), as_=det(_pair.J) / (v**2 * (1 - r)) + r * (T1 + T2) / 2)
+        to.sign(as_=(own**2 + T1 * T2) / (T1 + T2))

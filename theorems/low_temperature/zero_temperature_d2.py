@@ -32,5 +32,4 @@ claim = Claim(
 def argument(p):
     p.sign(gt(1 - e**2, 0), as_=(1 - e) * (1 + e))
     p.sign(gt(norm2(x), 0), as_=e**2 + (1 - e**2) * cos(theta) ** 2)
-    p.sign(gt(1 - (k * sin(theta)) ** 2, 0), as_=norm2(x))
     p.integral(quarter, by=2 * theta - 2 * asin(k * sin(theta)) / k)

@@ -35,4 +35,3 @@ def argument(p):
     root, by = sqrt(e**2), 2 * z - 2 * sqrt(size) / k2
     p.zeros(eq((root - e) * (root + e), 0))
     p.integral(mean, by=by)
-    p.ideal((1, eq(mean, by.subs(z, 1) - by.subs(z, 0))), (2 / k2, eq(root - e, 0)))

@@ -33,7 +33,5 @@ def argument(p):
     p.sign(gt(size, 0), as_=e**2 + k2 * z**2)
     root = sqrt(e**2)
     p.zeros(eq((root - e) * (root + e), 0))
-    p.ring(eq(root, e))
     by = 3 * (z - z**3 / 3) - 3 * (sqrt(size) - sqrt(size) ** 3 / 3) / k2**2
     p.integral(mean, by=by)
-    p.ring()

@@ -36,6 +36,5 @@ claim = Claim(
 def argument(p):
     root = sqrt(size)
     p.sign(ge(1 - z**2, 0), as_=(1 - z) * (1 + z))
-    p.sign(gt(size, 0))
     p.part("distance").sign(as_=2 * slack / (root * (X[0] * root + z)))
     p.part("nonnegative").sign(as_=2 * e**2 * (1 - z**2) / (root * (root + z)))

@@ -27,7 +27,6 @@ claim = Claim(
 
 @claim.argument
 def argument(p):
-    p.sign(ge(1 - k**2, 0), as_=(1 - k) * (1 + k))
     p.value(gt(4, PI))
     p.sign(gt(1 - PI**2 / 16, 0), as_=(4 - PI) * (4 + PI) / 16)
     p.sign(ge(1, top), as_=PI**2 / (16 * (1 + top)))

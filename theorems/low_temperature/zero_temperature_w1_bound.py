@@ -47,7 +47,6 @@ claim = Claim(
 @claim.argument
 def argument(p):
     p.sign(ge(1 - e**2, 0), as_=(1 - e) * (1 + e))
-    p.sign(ge(1 - sqrt(e), 0), as_=(1 - e) / (1 + sqrt(e)))
     for part in ("above", "below"):
         p.uses(LOG, [e], part=part)
     p.sign(le(log(e), 0), as_=[1 - e, e - 1 - log(e)])

@@ -45,7 +45,6 @@ def prepare(p):
     p.sign(gt(c**2 + e**2 * s**2, 0), as_=e**2 + (1 - e) * (1 + e) * c**2)
     for part in ("sine", "cosine"):
         p.uses(QUARTER, [theta], part=part)
-    p.sign(ge(half, 0))
 
 
 @claim.argument
@@ -54,7 +53,6 @@ def argument(p):
     q = p.part("slope")
     q.uses(LOG, [e], part="square")
     q.integral(Flow.of({e: 1}).derivative(quarter), by=log(c**2 + e**2 * s**2) / (2 * (e**2 - 1)))
-    q.ring()
     r = p.part("positive")
     r.integrate(ge(2 * atan(half), 0), theta, 0, PI / 2)
     small(p.part("small"))

@@ -37,7 +37,6 @@ claim = Claim(
 def argument(p):
     p.sign(gt(1 - e**2, 0), as_=(1 - e) * (1 + e))
     p.sign(gt(norm2(x), 0), as_=e**2 + (1 - e**2) * cos(theta) ** 2)
-    p.sign(gt(1 - (k * sin(theta)) ** 2, 0), as_=norm2(x))
     p.sign(gt(1 - s**2, 0), as_=(1 - s) * (1 + s))
     p.sign(lt(k, 1), as_=e**2 / (1 + k))
     p.substitute(part, theta, by=k * sin(theta), low=0, high=PI / 2)

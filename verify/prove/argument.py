@@ -181,6 +181,14 @@ class Argument:
             written.append(tuple(inner.steps))
         self._step("cases", shows=shows, split=options, branches=tuple(written))
 
+    def contradiction(self, argument: Callable[[Argument], Any], shows: Relation | None = None) -> None:
+        """A relation (the goal by default), for its contrary is absurd, as `argument` shows."""
+        relation = self.goal if shows is None else shows
+        left, right = relation.terms
+        contrary = {"ge": ("gt", right, left), "gt": ("ge", right, left), "eq": ("ne", left, right)}
+        against = Relation(*contrary.get(relation.op, ("eq", left, right)))
+        self.cases(AnyOf((relation, against)), lambda _: None, argument, shows=shows)
+
     def have(self, shows: Relation | AnyOf, argument: Callable[[Argument], Any]) -> None:
         """A relation by an argument of its own, ended by the plain rule; of what is shown on the way nothing is kept.
 
