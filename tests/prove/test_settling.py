@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from theorems.classical.lasalle_cylinder import claim as LASALLE
+from theorems.classical.locked_phase import claim as LOCKED
 from verify.judge import judge
 from verify.prove import settling
 from verify.spell.toml import loads_claim
 from verify.verdict import Status, Verdict
 
-CITED = Verdict(LASALLE.id, "", "cited", "", "", Status.UNDECIDED)
+CITED = {each.id: Verdict(each.id, "", "cited", "", "", Status.UNDECIDED) for each in (LASALLE, LOCKED)}
 
 
 @pytest.fixture
@@ -21,8 +22,8 @@ def verdict(tmp_path):
         lines += ["[flow.rates]", *(f"{k} = '{v}'" for k, v in rates.items())]
         lines += ["[shows]", *(f"{k} = {v!r}" for k, v in shows.items())]
         claim = loads_claim("\n".join(lines), "f.toml", "conjecture")
-        known = {LASALLE.id: LASALLE.offers} if offers is None else offers
-        return judge(claim, budget="quick", verdict_of={LASALLE.id: CITED}.get, offer_of=known.get, directory=tmp_path)
+        known = {each.id: each.offers for each in (LASALLE, LOCKED)} if offers is None else offers
+        return judge(claim, budget="quick", verdict_of=CITED.get, offer_of=known.get, directory=tmp_path)
 
     return of
 
@@ -61,6 +62,13 @@ TRUE = {
         {"x": "sin(v-x)", "v": "sin(x-v)"},
         {"eventually": "cos(x-v)", "to": "1", "start": "almost every"},
     ),
+    "phases that lock": (
+        {"x": "circle", "v": "circle", "w": "real", "k": "positive"},
+        {"x": "w + k*sin(v-x)", "v": "k*sin(x-v)"},
+        {"eventually": "sin(x-v)", "to": "w/(2*k)", "start": "every"},
+        ["-2*k <= w", "w <= 2*k"],
+    ),
+    "an angle that locks": ({"x": "circle"}, {"x": "1/2-sin(x)"}, {"eventually": "point", "start": "every"}),
     "predators": (
         {"x": "positive", "v": "positive"},
         {"x": "x*(2-x-v)", "v": "v*(x-1)"},
@@ -82,7 +90,7 @@ QUICK = ("a threshold", "Duffing")
 )
 def test_limits_are_proved(name, verdict):
     found = verdict(*TRUE[name])
-    assert found.status is Status.PROVED and found.conditional_on == (LASALLE.id,)
+    assert found.status is Status.PROVED and found.conditional_on == ((LOCKED if "lock" in name else LASALLE).id,)
 
 
 OPEN = {
@@ -111,3 +119,4 @@ def test_without_the_cited_result_nothing_is_found(verdict):
 def test_the_power_is_that_of_the_result():
     """A conclusion is asked for as zero^POWER, as the result states it."""
     assert f"zero^{settling.POWER} " in LASALLE.shows.text
+    assert (LASALLE.id, LOCKED.id) == settling.CITED

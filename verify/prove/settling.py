@@ -1,4 +1,4 @@
-"""Proposes Lyapunov functions for limits along flows of numbers and angles; cites `classical.lasalle-cylinder`.
+"""Proposes Lyapunov functions for limits along flows of numbers and angles, and phases that lock.
 
 Functions are drawn from a list: powers of what tends, quadratic forms about points that rest, energies of oscillators,
 potentials of gradient flows, Volterra's functions with logarithms. Floats tell which of them may fall along orbits;
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CITED", "settling_steps"]
 
-CITED = ("classical.lasalle-cylinder",)
+CITED = ("classical.lasalle-cylinder", "classical.locked-phase")
 """What late steps may cite; a verdict on a claim without an argument depends on what these say."""
 
 MAX_STATES = 4
@@ -45,6 +45,8 @@ PLACES = [Fraction(x) for x in ("0", "1", "-1", "1/2", "-1/2", "2", "-2", "1/3",
 SCALES = [Fraction(x) for x in ("1", "4", "1/4", "16", "1/16", "64", "1/100")]
 PULLS = [number(Fraction(x)) for x in ("0", "1", "1/2", "2", "1/4")]
 EDGES = [number(Fraction(x)) for x in ("1", "1/4", "4")]
+QUARTERS = [mul(number(Fraction(k, 2)), PI) for k in (1, -1, 0, 2)]
+"""Places of a phase at which the sign of its rate is asked for."""
 MAX_POINTS = 3
 MAX_FORMS = 160
 MAX_SOUGHT = 6
@@ -58,23 +60,28 @@ Known = tuple[Relation | AnyOf, ...]
 def settling_steps(
     space: Space, sequent: Sequent, goal: LongTime, offer_of: Callable[[str], Sequent | Schema | None]
 ) -> tuple[Step, ...] | None:
-    """Steps that show a limit from every or almost every start by LaSalle's principle; None where none were found.
+    """Steps that show a limit from every or almost every start; None where none were found.
 
     Args:
         offer_of: the schema of a cited result by its id.
     """
-    schema = offer_of(CITED[0])
+    schema, locking = map(offer_of, CITED)
     states = goal.flow.states
     real = all(state.is_real and state not in sequent.tokens for state in states)
-    if not isinstance(schema, Schema) or goal.target != "tends" or goal.start not in ("every", "almost every"):
+    if goal.target == "periodic" or goal.start not in ("every", "almost every"):
         return None
     if not real or len(states) > MAX_STATES or any(node.kind == "mean" for node in postorder(*goal.terms)):
         return None
     facts = (*(fact for fact in sequent.facts if fact not in goal.starts), *goal.closure())
+    found = None
     try:
-        return _Search(space, goal, facts, schema).steps()
+        if isinstance(schema, Schema) and goal.target == "tends":
+            found = _Search(space, goal, facts, schema).steps()
+        if found is None and isinstance(locking, Schema) and not goal.starts:
+            found = _locks(goal, facts, locking)
     except (TermError, NotPolynomial):
         return None
+    return found
 
 
 @dataclass(frozen=True)
@@ -425,7 +432,7 @@ class _Search:
         gap, away = self.values([self.gap, escape])
         signed = (gap >= -SLACK).all()
         if k % 2 and not signed:
-            left, k = mul(left, self.gap), k - 1
+            left, k = self._plain(mul(left, self.gap)), k - 1
         if j % 2 and not (away >= -SLACK).all():
             return
         odd = [*([self.gap] if signed else ()), *([escape] if j % 2 else ())]
@@ -518,6 +525,50 @@ class _Search:
             found = None if form is None else (Step("sign", {"shows": relation, "as_": form.subs(back)}),)
         self._spent += found is None
         return found
+
+
+def _locks(goal: LongTime, facts: Known, schema: Schema) -> tuple[Step, ...] | None:
+    """Steps by a phase that obeys an equation of its own and does not run round."""
+    from verify.prove.argument import formed
+    from verify.prove.forms import divided
+
+    states = goal.flow.states
+    for turns in itertools.product((1, 0, -1), repeat=len(states)):
+        if turns <= tuple(-m for m in turns):
+            continue
+        q = add(*(mul(number(m), x) for m, x in zip(turns, states, strict=True) if m))
+        rate, factor = goal.flow.derivative(q), ONE
+        if goal.quantity is not None and goal.value is not None:
+            moved, _ = apart((add(goal.quantity, mul(number(-1), goal.value)), rate), states)
+            found = divided(*moved)
+            if found is None or set(found.symbols) & set(states):
+                continue
+            factor = found
+        for low, high in itertools.permutations(QUARTERS, 2):
+            at = {"phase": q, "low": low, "high": high, "factor": factor}
+            try:
+                obligations, _ = schema.build(goal, at)
+            except TermError:
+                break
+            steps: list[Step] = []
+            for each in obligations:
+                assert isinstance(each, Relation)
+                shown = () if Facts(facts).holds(each) else _signed(each, facts) or formed(each, facts)
+                if shown is None:
+                    break
+                steps += shown
+            else:
+                return (*steps, Step("cites", {"result": CITED[1], "at": at}), Step("limit"))
+    return None
+
+
+def _signed(relation: Relation, facts: Known) -> tuple[Step, ...] | None:
+    """The relation by the form of its gap in which values of functions have cancelled."""
+    from verify.prove.forms import plain
+
+    form = plain(relation.gap)
+    shown = Facts(facts).holds(Relation(relation.op, form, ZERO))
+    return (Step("sign", {"shows": relation, "as_": form}),) if shown else None
 
 
 def _is_zero(value: Term) -> bool:
