@@ -29,3 +29,9 @@ def rising(p):
 def falling(p):
     p.rises(ge(1 - exp(x), 0), x, high=0)
     p.rises(p.goal, x, high=0)
+
+
+def exp_at_least_one(at, x):
+    """exp(x) >= 1 + x >= 1, for x >= 0 is known."""
+    at.uses(claim, [x])
+    at.sign(ge(exp(x), 1), as_=[exp(x) - 1 - x, x])

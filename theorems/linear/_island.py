@@ -9,7 +9,7 @@ from verify import abs2, absolute, any_of, conj, det, eq, ge, gt, ne
 
 centre, inner = -b / conj(a), absolute(a) - absolute(b) - absolute(f)
 outer, below = inner + 2 * absolute(f), (absolute(a) - absolute(b)) ** 2 - abs2(f)
-off, rim = eq(w, centre), dict(zip(RIM.space.scalars, (a, b, w), strict=True))
+off, rim = eq(w, centre), [a, b, w]
 
 
 def regular(p):

@@ -38,8 +38,7 @@ claim = Claim(
 @claim.argument
 def argument(proof):
     def signed(sense):
-        at = dict(zip(SIGN.space.scalars, (sense * c, sense * m, w), strict=True))
-        return lambda p: (p.uses(SIGN, at=at), p.sign())
+        return lambda p: (p.uses(SIGN, [sense * c, sense * m, w]), p.sign())
 
     p = proof.part("sign")
     p.cases(any_of(gt(c, 0), lt(c, 0)), signed(1), signed(-1), shows=p.goal)

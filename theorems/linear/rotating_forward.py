@@ -6,7 +6,7 @@ phi' = 2 beta f_r g_i has the sign of Re(a) Im(p), and ln(1 - |w|^2) changes at 
 
 from theorems.linear import LI_2026
 from theorems.linear.rotating_multiplier import S, a, b, body, claim as SIGNED, f, g, p, phi, q
-from theorems.linear.wave_mean import S as W, claim as WAVE, turn
+from theorems.linear.wave_mean import claim as WAVE, turn
 from verify import PI, All, Claim, I, Identity, Inequality, abs2, absolute, eq, gt, im, re, sqrt
 
 rate, both, sizes = re(f) * im(g), re(a) * im(p), absolute(re(a)) * absolute(im(p))
@@ -33,7 +33,7 @@ claim = Claim(
 @claim.argument
 def argument(prove):
     for c, d, wave in ((re(a), b, re(f)), (im(p), -I * q, im(g))):
-        prove.uses(WAVE, dict(zip(W.symbols, (c, d, phi), strict=True)), part="side")
+        prove.uses(WAVE, [c, d, phi], part="side")
         prove.nonzero(wave, cofactor=1 / c, fact=gt(wave / c, 0))
     prove.sign(gt(both * rate, 0), as_=both**2 * (re(f) / re(a)) * (im(g) / im(p)))
     prove = prove.part("multiplier")

@@ -6,7 +6,7 @@ and g_r/g_i = Re(p)/g_i - g_i'/g_i; over a turn the logarithms return, and the m
 """
 
 from theorems.linear import LI_2026
-from theorems.linear.wave_mean import claim as WAVE, S as W, turn
+from theorems.linear.wave_mean import claim as WAVE, turn
 from verify import PI, Circle, Claim, Complex, Flow, I, Identity, Space
 from verify import abs2, absolute, conj, eq, exp, gt, im, ne, re, sqrt
 
@@ -38,7 +38,7 @@ claim = Claim(
 def argument(prove):
     known, split = [], 0
     for c, d, wave, mean, k in ((re(a), b, re(f), over_f, im(a) / 2), (im(p), -I * q, im(g), over_g, -re(p) / 2)):
-        at, side = dict(zip(W.symbols, (c, d, phi), strict=True)), c + re(d * conj(w))
+        at, side = [c, d, phi], c + re(d * conj(w))
         prove.uses(WAVE, at, part="side")
         prove.nonzero(side, cofactor=1 / c, fact=gt(side / c, 0))
         prove.uses(WAVE, at, part="mean")

@@ -12,7 +12,6 @@ from verify import Claim, Eventually, Every, abs2, any_of, conj, det, eq, ge, gt
 
 m = -tr(A) / 2
 rate = -beta * abs2(f) * (1 / N) * (m - re(b * conj(w)))
-bound = dict(zip(BOUND.space.scalars, (m, b, w), strict=True))
 
 claim = Claim(
     "linear.value-identity.contracting",
@@ -33,5 +32,5 @@ def argument(p):
     p.cases(any_of(gt(N, 0), eq(N, 0)), lambda q: q.sign(off), on_circle, shows=off)
     p.inside(eq(flow.derivative(abs2(f) / N), rate))
     for each in (le(rate, 0), ne(m - re(b * conj(w)), 0), ne(beta, 0), ne(1 / N, 0)):
-        p.inside(each, lambda q: q.uses(BOUND, at=bound))
+        p.inside(each, lambda q: q.uses(BOUND, [m, b, w]))
     p.cites(LASALLE, above=abs2(f), below=N, rate=rate, zero=abs2(f))

@@ -29,7 +29,7 @@ class Limit:
         self.D, self.P, self.Q, self.z, self.y, self.tokens = D, P, Q, z, Q[0], tokens
         half = exp(-(self.l1 - l2) * t / (2 * s1))
         self.e = half**2
-        self.orbit = dict(zip(ORBIT.space.scalars, (t, self.y, self.R, self.size, z, self.l1, l2, s1), strict=True))
+        self.orbit = [t, self.y, self.R, self.size, z, self.l1, l2, s1]
         self.at_zero, self.limit = (self.y, Q[1], 0), (self.y / sqrt(self.y**2), 0, 0)
         self.miss = 2 - 2 * z / sqrt(z**2 + self.e**2 * (1 - z**2))
         pairs = (P, self.at_zero), (self.at_zero, self.limit), (P, self.limit)

@@ -8,6 +8,7 @@ C1 = ((3 + sqrt(2 log(1/c0) + d p))/sqrt(omega) + sqrt(d))/(3 sqrt(sd)) (arXiv 2
 """
 
 from theorems.classical.exp_above_line import claim as EXP
+from theorems.classical.exp_above_line import exp_at_least_one
 from theorems.low_temperature import LOW_2026
 from verify import Claim, Inequality, Nonneg, Positive, Space, exp, ge, le, sqrt
 
@@ -43,14 +44,14 @@ claim = Claim(
 @claim.argument
 def argument(at):
     grown, lip, scale = exp(r * t), exp(L * t), sqrt(d) * sqrt(grade) + sqrt(more)
-    for x in (2 * L * t, L * t, r * t):
+    for x in (2 * L * t, r * t):
         at.uses(EXP, [x])
+    exp_at_least_one(at, L * t)
     at.sign(
         ge(scale, sqrt(q)), as_=(d * (grade + p - lam) + 2 * sqrt(d) * sqrt(grade) * sqrt(more)) / (scale + sqrt(q))
     )
     spare = q * (lip**2 - 1 - 2 * L * t) + 2 * L * t * (d * (lam - 1) + 2 * less + 1)
     at.sign(ge(lip * sqrt(q), sqrt(inner)), as_=spare / (lip * sqrt(q) + sqrt(inner)))
-    at.sign(ge(lip, 1), as_=[lip - 1 - L * t, L * t])
     at.sign(ge(grown / 3, V * (grown - 1) / r), as_=(grown * V * (k - 1) / 3 + V) / r)
     at.sign(ge(sqrt(grade) / sqrt(omega), 1), as_=(grade - omega) / (sqrt(omega) * (sqrt(grade) + sqrt(omega))))
     first = (3 + sqrt(more)) * (sqrt(grade) / sqrt(omega) - 1) + (scale - sqrt(q)) * 2 / 2

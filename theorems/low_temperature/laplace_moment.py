@@ -5,8 +5,7 @@ this is every dimension. <y - u, m - u> <= D |m - u|, and the mean of the left s
 with the token, for low_temperature.laplace.lemma (arXiv 2605.10931).
 """
 
-from theorems.classical.square_order import S as PAIR
-from theorems.classical.square_order import claim as ORDER
+from theorems.classical.square_order import root_order
 from theorems.low_temperature import LOW_2026
 from verify import Claim, Disk, Inequality, Interval, Mean, Positive, Space, Token
 from verify import any_of, dot, eq, exp, ge, gt, im, le, norm2, re, sqrt, vector
@@ -44,8 +43,7 @@ def argument(p):
     v = m - u
     along, most, across = dot(y - u, v), D * error, ((y[0] - 1) * v[1] - y[1] * v[0]) ** 2
     p.sign(ge(square, 0), as_=[1 - norm2(y), norm2(y - u)])
-    p.sign(le(along**2, most**2), as_=(1 - norm2(y)) * norm2(v) + across)
-    p.uses(ORDER, at={PAIR.symbols[0]: along, PAIR.symbols[1]: most})
+    root_order(p, along, most, as_=(1 - norm2(y)) * norm2(v) + across)
     p.average(each := le(along * weight, most * weight), w, inside, as_=weight * (most - along))
     p.cases(
         any_of(gt(error, 0), eq(error, 0)),

@@ -38,7 +38,7 @@ def argument(p):
     p.sign(gt(size, 0), as_=e**2 + (1 - e) * (1 + e) * z**2)
     p.sign(ge(miss, 0), as_=e**2 * (1 - z**2) / (sqrt(size) * (sqrt(size) + z)))
     p.sign(le(height, 1), as_=z**2 / (1 + height))
-    p.uses(POWER, at={POWER.space.symbols[0]: height, POWER.space.symbols[1]: m})
+    p.uses(POWER, [height, m])
     p.sign(below := le(height**m * miss, miss), as_=(1 - height**m) * miss)
     p.integrate(below, z, 0, 1)
     p.uses(EXACT, at={e: e})
