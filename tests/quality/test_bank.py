@@ -20,7 +20,7 @@ from verify.verdict import Status, Verdict
 FILES = sorted((Path(__file__).parents[2] / "cases" / "bank").glob("*.toml"))
 CLAIMS = {path.stem: load_claim(path, "bank") for path in FILES}
 CORPUS = {name: claim for name, claim in CLAIMS.items() if name[0] in "abcde"}
-"""The statements of the collection; w to z are our own."""
+"""The statements of the collection; v to z are our own."""
 OUT_OF_REACH = {
     "d06": "n has 52 digits",
     "d13": "n has 15 digits",
