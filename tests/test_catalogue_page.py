@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
-from verify.catalogue import Catalogue
 from verify.claim import Claim
 from verify.graph import with_uses
 from verify.kernel.proof import Step
@@ -28,13 +25,6 @@ def _rows() -> list[tuple[str, str, str, str]]:
         if len(cells) == 4 and cells[1].startswith("`"):
             found.append(tuple(cells))
     return found  # type: ignore[return-value]
-
-
-@pytest.fixture(scope="module")
-def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
-    found = Catalogue.load(directory=tmp_path_factory.mktemp("index"), root=ROOT)
-    assert not found.problems
-    return found
 
 
 def test_every_claim_that_it_names_exists(catalogue):

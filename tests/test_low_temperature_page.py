@@ -5,19 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from verify import Scaling
-from verify.catalogue import Catalogue
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "theory-low-temperature.md").read_text(encoding="utf-8")
 _ID = re.compile(r"`(low_temperature\.[a-z0-9._-]+)`")
-
-
-@pytest.fixture(scope="module")
-def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
-    return Catalogue.load(directory=tmp_path_factory.mktemp("index"), root=ROOT)
 
 
 def test_every_claim_that_it_names_exists(catalogue):

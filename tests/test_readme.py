@@ -7,7 +7,6 @@ from fractions import Fraction
 from pathlib import Path
 
 from verify.attack import attack
-from verify.catalogue import Catalogue
 from verify.kernel.proof import refute
 from verify.kernel.term import number
 from verify.report.words import mark, word
@@ -42,10 +41,9 @@ def test_the_family_can_be_read():
     assert family.title == "Case 4" and family.cells == 32
 
 
-def test_the_transcript_is_true(tmp_path):
+def test_the_transcript_is_true(tmp_path, catalogue):
     lines = [found for found in _LINE.findall(README) if not found[3].startswith("own.")]
     assert len(lines) >= 5
-    catalogue = Catalogue.load(directory=tmp_path, root=ROOT)
     verdicts = run(catalogue, [claim for *_, claim in lines], directory=tmp_path)
     assert lines == [(mark(v), word(v), v.strength or "-", v.claim) for v in verdicts]
 

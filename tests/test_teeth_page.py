@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from verify.attack.mutants import automatic, by_hand
-from verify.catalogue import Catalogue
 from verify.report.teeth_page import Entry, entries_of
 from verify.teeth import BECAUSE, run_teeth
 
@@ -16,11 +15,6 @@ ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "teeth.md").read_text(encoding="utf-8")
 SAID = entries_of(PAGE)
 AGAIN = "theoremcheck teeth CLAIM --page docs/teeth.md does it again"
-
-
-@pytest.fixture(scope="module")
-def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
-    return Catalogue.load(directory=tmp_path_factory.mktemp("index"), root=ROOT)
 
 
 def _names(line: str) -> list[str]:

@@ -5,10 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
-from verify.catalogue import Catalogue
-
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = (DOCS / "theory-linear.md").read_text(encoding="utf-8")
 _ID = re.compile(r"`((?:linear|lies)\.[a-z0-9._-]+)`")
@@ -18,11 +14,6 @@ FALSE, OPEN = "What is different", "What is open"
 def _sections() -> dict[str, str]:
     parts = re.split(r"^## (.+)$", PAGE, flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
-
-
-@pytest.fixture(scope="module")
-def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
-    return Catalogue.load(directory=tmp_path_factory.mktemp("index"), root=DOCS.parent)
 
 
 def test_every_claim_that_it_names_exists(catalogue):

@@ -11,7 +11,6 @@ import pytest
 from verify import All, Bound, Claim, Identity, Inequality, Mean, Real, Space, Token, eq, ge, gt
 from verify.attack import Outcome
 from verify.attack.memory import confirm, load, merged, write
-from verify.catalogue import Catalogue
 from verify.judge import attacked, counterexample_of, judge
 from verify.kernel.proof import refute
 from verify.kernel.term import number
@@ -229,9 +228,8 @@ def test_fractions_stay_exact():
     assert ends["simplest"]["point"] == {"x": "1/3"}
 
 
-def test_what_the_project_remembers_holds_and_hides_no_weakness(tmp_path):
+def test_what_the_project_remembers_holds_and_hides_no_weakness(catalogue):
     """Every stored file refutes its claim now; a lie also falls to a search that knows nothing of the file."""
-    catalogue = Catalogue.load(directory=tmp_path, root=ROOT)
     files = sorted((ROOT / "cases" / "counterexamples").glob("*.toml"))
     assert files
     for path in files:

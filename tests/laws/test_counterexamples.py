@@ -17,7 +17,6 @@ from tests.laws.oracle import Doubt, Oracle
 from verify import Claim, Inequality, Real, Space, ge
 from verify.attack import attack
 from verify.attack.memory import confirm, load
-from verify.catalogue import Catalogue
 from verify.kernel.goal import Bound, Pointwise, Sequent
 from verify.kernel.proof import Refutation
 from verify.kernel.relation import Relation
@@ -175,11 +174,6 @@ def found(claim: Claim) -> list[Refutation]:
     claim = at_dimension(claim, 2) if isinstance(claim.shows, EveryDimension) else claim
     outcome = attack(claim, 200_000, claim.seed)
     return [each for each in (outcome.simplest, outcome.worst) if each is not None and each.rule not in UNKNOWN]
-
-
-@pytest.fixture(scope="module")
-def catalogue():
-    return Catalogue.load(root=CASES.parent)
 
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
