@@ -148,6 +148,8 @@ class Pursuit:
                     failing = alive & (gap < -CLEARLY)
                     for k in np.flatnonzero(failing):
                         yield at * STEP, starts[k]
+                        if any(abs(each[k]) <= LOSS for each in others):  # what is supposed ends now: a little earlier
+                            yield at * STEP - STEP / 16, starts[k]
                     alive &= ~failing
                 if not alive.any():
                     return
