@@ -214,6 +214,19 @@ def test_what_it_asks_of_its_parameters(space, flow, given, start, words):
         needs_of(space, flow, given["zero"], given, start)
 
 
+def test_orbits_converge_where_the_distance_from_a_point_tends_to_0():
+    flow = {x: -(x - 1), v: -v - v * x**2}
+    given = {"lyapunov": (x - 1) ** 2 + v**2, "offset": 1, "size": "1/2"}
+    given["rate"] = -2 * (x - 1) ** 2 - 2 * v**2 * (1 + x**2)
+    for zero, known in (((x - 1) ** 2 + v**2, 2), ((x - 1) ** 2 + 2 * v**2, 1), ((x - 1) ** 2, 1), (x - 1 + v, 1)):
+        _, limits = needs_of(PLANE, flow, zero, {**given, "zero": zero})
+        assert [each.target for each in limits] == ["tends", "point"][:known]
+    _, limits = needs_of(LINE, {x: -(x**3)}, x**4, {"lyapunov": x**2, "rate": -2 * x**4, "zero": x**4})
+    assert [each.target for each in limits] == ["tends"]
+    _, limits = needs_of(LINE, WELLS, (x**2 - 1) ** 2, {**ESCAPES, "zero": (x**2 - 1) ** 2})  # two points
+    assert [each.target for each in limits] == ["tends"]
+
+
 def test_an_interval_is_kept_by_what_points_inwards():
     inside = {"lyapunov": x**2, "rate": -2 * x**2, "zero": x, "direct": -(x**6), "offset": 1, "keep": 1}
     assert cite(Space(x=Interval(0, 1)), {x: -x}, x, inside).uses

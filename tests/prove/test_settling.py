@@ -6,12 +6,14 @@ import pytest
 
 from theorems.classical.lasalle_cylinder import claim as LASALLE
 from theorems.classical.locked_phase import claim as LOCKED
+from theorems.classical.lojasiewicz import claim as LOJASIEWICZ
 from verify.judge import judge
 from verify.prove import settling
 from verify.spell.toml import loads_claim
 from verify.verdict import Status, Verdict
 
-CITED = {each.id: Verdict(each.id, "", "cited", "", "", Status.UNDECIDED) for each in (LASALLE, LOCKED)}
+RESULTS = (LASALLE, LOCKED, LOJASIEWICZ)
+CITED = {each.id: Verdict(each.id, "", "cited", "", "", Status.UNDECIDED) for each in RESULTS}
 
 
 @pytest.fixture
@@ -22,7 +24,7 @@ def verdict(tmp_path):
         lines += ["[flow.rates]", *(f"{k} = '{v}'" for k, v in rates.items())]
         lines += ["[shows]", *(f"{k} = {v!r}" for k, v in shows.items())]
         claim = loads_claim("\n".join(lines), "f.toml", "conjecture")
-        known = {each.id: each.offers for each in (LASALLE, LOCKED)} if offers is None else offers
+        known = {each.id: each.offers for each in RESULTS} if offers is None else offers
         return judge(claim, budget="quick", verdict_of=CITED.get, offer_of=known.get, directory=tmp_path)
 
     return of
@@ -69,6 +71,12 @@ TRUE = {
         ["-2*k <= w", "w <= 2*k"],
     ),
     "an angle that locks": ({"x": "circle"}, {"x": "1/2-sin(x)"}, {"eventually": "point", "start": "every"}),
+    "three phases, a gradient": (
+        {"x": "circle", "y": "circle", "z": "circle"},
+        {"x": "sin(y-x)+sin(z-x)", "y": "sin(x-y)+sin(z-y)", "z": "sin(x-z)+sin(y-z)"},
+        {"eventually": "point", "start": "every"},
+    ),
+    "a point": (PLANE, {"x": "-x*(1+v**2)", "v": "-v*(1+x**2)"}, {"eventually": "point", "start": "every"}),
     "predators": (
         {"x": "positive", "v": "positive"},
         {"x": "x*(2-x-v)", "v": "v*(x-1)"},
@@ -90,10 +98,13 @@ QUICK = ("a threshold", "Duffing")
 )
 def test_limits_are_proved(name, verdict):
     found = verdict(*TRUE[name])
-    assert found.status is Status.PROVED and found.conditional_on == ((LOCKED if "lock" in name else LASALLE).id,)
+    result = LOCKED if "lock" in name else (LOJASIEWICZ if "gradient" in name else LASALLE)
+    assert found.status is Status.PROVED and found.conditional_on == (result.id,)
 
 
 OPEN = {
+    "a centre": (PLANE, {"x": "v", "v": "-x"}, {"eventually": "point", "start": "every"}),
+    "a tilted gradient": ({"x": "circle"}, {"x": "3/2-sin(x)"}, {"eventually": "point", "start": "every"}),
     "no friction": (PLANE, {"x": "v", "v": "-x-x**3"}, {"eventually": "v", "to": "0", "start": "almost every"}),
     "van der Pol": (PLANE, {"x": "v", "v": "(1-x**2)*v-x"}, {"eventually": "x", "to": "0", "start": "almost every"}),
     "two predators in balance": (
@@ -119,4 +130,4 @@ def test_without_the_cited_result_nothing_is_found(verdict):
 def test_the_power_is_that_of_the_result():
     """A conclusion is asked for as zero^POWER, as the result states it."""
     assert f"zero^{settling.POWER} " in LASALLE.shows.text
-    assert (LASALLE.id, LOCKED.id) == settling.CITED
+    assert tuple(each.id for each in RESULTS) == settling.CITED

@@ -11,6 +11,7 @@ from theorems.classical._planar import fixed
 from theorems.classical._region import analytic, angles, polyhedron
 from verify import eq, ge, gt
 from verify.claim import cited
+from verify.kernel import ring
 from verify.kernel.goal import LongTime, Schema
 from verify.kernel.lie import slope
 from verify.kernel.relation import Relation
@@ -36,7 +37,7 @@ def build(goal, at):
     sizes = [x if x in gaps else x**2 for x in states if x not in turning]
     product = mul(ONE, *logs)
     less = [mul(d, dict(goal.flow.rates)[x], *(y for y in logs if y is not x)) for x, d in logs.items()]
-    limits = at["direct"] * rate + at["first"] * seen + at["second"] * once + at["third"] * rate_of(once)
+    vanish = at["direct"] * rate + at["first"] * seen + at["second"] * once + at["third"] * rate_of(once)
     driven = () if L is ONE else (eq(rate_of(L), at["growth"] * L), ge(at["growth"], at["pull"] * (edge - L**2)))
     obligations = (
         *analytic(spoken, NAME),
@@ -46,11 +47,22 @@ def build(goal, at):
         *((gt(size, 0), ge(W + offset, size * sum(sizes, ZERO))) if sizes else ()),
         gt(at["factor"], 0),
         ge(-rate, at["factor"] * (seen * L) ** 2),
-        ge(limits, zero**8 * L**2),
+        ge(vanish, zero**8 * L**2),
         *((*driven, ge(at["pull"], 0), gt(edge, 0)) if driven else ()),
     )
     exceptions = () if L is ONE else (eq(L, 0),)
-    return obligations, (LongTime(goal.flow, "every", "tends", zero, ZERO, exceptions, goal.starts),)
+    limits = [LongTime(goal.flow, "every", "tends", zero, ZERO, exceptions, goal.starts)]
+    if _is_distance(zero, states):
+        limits.append(LongTime(goal.flow, "every", "point", None, None, exceptions, goal.starts))
+    return obligations, tuple(limits)
+
+
+def _is_distance(zero, states):
+    """Is it the square of the distance from one point?"""
+    apart = [slope(zero, x) / 2 for x in states]
+    if any(set(states) & set((x - each).symbols) for x, each in zip(states, apart, strict=True)):
+        return False
+    return bool(ring.equal(zero, sum((each**2 for each in apart), ZERO)))
 
 
 NAMES = "lyapunov logs offset size rate factor seen zero direct first second third escape growth pull edge keep"
@@ -63,6 +75,6 @@ claim = cited(
     "the nonnegative states and of the squares of others but angles); (W - sum of d_i log x_i)' = rate, logs = sum of "
     "d_i x_i; -rate >= factor (seen escape)^2; direct rate + first seen + second seen' + third seen'' >= zero^8 "
     "escape^2; escape' = growth escape, growth >= pull (edge - escape^2). Then zero -> 0 from every start with "
-    "escape != 0.",
+    "escape != 0; if zero is the square of the distance from a point, orbits converge.",
     Schema("classical.lasalle-cylinder", tuple((name, "term") for name in NAMES.split()), build),
 )

@@ -30,10 +30,12 @@ if TYPE_CHECKING:
 
 __all__ = ["CITED", "settling_steps"]
 
-CITED = ("classical.lasalle-cylinder", "classical.locked-phase")
+CITED = ("classical.lasalle-cylinder", "classical.locked-phase", "classical.lojasiewicz")
 """What late steps may cite; a verdict on a claim without an argument depends on what these say."""
 
 MAX_STATES = 4
+MAX_ANGLES = 8
+"""Of a gradient flow whose orbits converge."""
 SAMPLES = 240
 POWER = 8
 """Of what tends to zero, in the cited result."""
@@ -65,23 +67,37 @@ def settling_steps(
     Args:
         offer_of: the schema of a cited result by its id.
     """
-    schema, locking = map(offer_of, CITED)
+    schema, locking, gradient = map(offer_of, CITED)
     states = goal.flow.states
     real = all(state.is_real and state not in sequent.tokens for state in states)
     if goal.target == "periodic" or goal.start not in ("every", "almost every"):
         return None
-    if not real or len(states) > MAX_STATES or any(node.kind == "mean" for node in postorder(*goal.terms)):
+    if not real or len(states) > MAX_ANGLES or any(node.kind == "mean" for node in postorder(*goal.terms)):
         return None
+    few = len(states) <= MAX_STATES
     facts = (*(fact for fact in sequent.facts if fact not in goal.starts), *goal.closure())
-    found = None
-    try:
-        if isinstance(schema, Schema) and goal.target == "tends":
-            found = _Search(space, goal, facts, schema).steps()
-        if found is None and isinstance(locking, Schema) and not goal.starts:
-            found = _locks(goal, facts, locking)
-    except (TermError, NotPolynomial):
-        return None
-    return found
+    tries: list[Callable[[], tuple[Step, ...] | None]] = []
+    if (
+        few
+        and (quantity := goal.quantity) is not None
+        and (value := goal.value) is not None
+        and isinstance(schema, Schema)
+    ):
+        tries.append(lambda: _Search(space, goal, facts, schema, quantity, value).steps())
+    if goal.target == "point" and isinstance(gradient, Schema) and not goal.starts:
+        tries.append(lambda: _descends(goal, facts, gradient))
+    if few and isinstance(locking, Schema) and not goal.starts:
+        tries.append(lambda: _locks(goal, facts, locking))
+    if few and goal.target == "point" and isinstance(schema, Schema):
+        tries.append(lambda: _rests(space, goal, facts, schema))
+    for each in tries:
+        try:
+            found = each()
+        except (TermError, NotPolynomial):
+            continue
+        if found is not None:
+            return found
+    return None
 
 
 @dataclass(frozen=True)
@@ -104,15 +120,15 @@ class _Hint:
 class _Search:
     """One limit: what falls along orbits, and what follows."""
 
-    def __init__(self, space: Space, goal: LongTime, facts: Known, schema: Schema) -> None:
-        assert goal.quantity is not None and goal.value is not None
+    def __init__(self, space: Space, goal: LongTime, facts: Known, schema: Schema, quantity: Term, value: Term) -> None:
         self.space, self.goal, self.facts, self.schema = space, goal, facts, schema
         self.flow, self.states = goal.flow, goal.flow.states
         self.gaps = [fact.gap for fact in goal.closure() if isinstance(fact, Relation)]
         self._same: dict[tuple[Term, ...], tuple[tuple[Term, ...], dict[Term, Term]]] = {}
         self._orders: dict[Relation, tuple[Step, ...] | None] = {}
         self._spent = 0
-        self.gap = self._plain(add(goal.quantity, mul(number(-1), goal.value)))
+        self.quantity = quantity
+        self.gap = self._plain(add(quantity, mul(number(-1), value)))
         self.positive = [x for x in self.states if Relation("gt", x, ZERO) in goal.starts]
 
     @cached_property
@@ -159,7 +175,7 @@ class _Search:
         simple = [power(self.gap, 2), *((mul(number(-1), self.gap), self.gap) if turning else ())]
         for each in (*simple, *self._energies()):
             yield from self._of(each, ZERO)
-        points = [] if turning else self._points()
+        points = [] if turning else self.points()
         if self.positive == list(self.states):
             for point in points:
                 yield from self._volterra(point)
@@ -209,7 +225,7 @@ class _Search:
         except NotPolynomial:
             return False
 
-    def _points(self) -> list[dict[Term, Term]]:
+    def points(self) -> list[dict[Term, Term]]:
         """Exact places that rest, on the target: simple numbers, and parameters."""
         import numpy as np
 
@@ -283,10 +299,10 @@ class _Search:
         if len(pairs) * 2 == len(self.states) and not set(still) & {x for x, _ in pairs}:
             places = [x for x, _ in pairs]
             forces = [rates[v].subs(still) for _, v in pairs]
-            found = _potential(places, forces, self.space)
+            found = _potential(places, forces)
             if found is not None:
                 yield add(found, *(mul(number(Fraction(1, 2)), power(v, 2)) for v in still))
-        found = _potential(list(self.states), list(self.flow.terms), self.space)
+        found = _potential(list(self.states), list(self.flow.terms))
         if found is not None:
             yield found
 
@@ -352,8 +368,7 @@ class _Search:
             quantities.append(mul(ONE, *self.positive))
         if self.goal.start == "almost every":
             quantities += [*self.states, *(add(self.gap, number(level)) for level in (2, 1, -1))]
-            assert self.goal.quantity is not None
-            quantities.append(self.goal.quantity)
+            quantities.append(self.quantity)
         for quantity in dict.fromkeys(quantities):
             growth = self._quotient(self.flow.derivative(quantity), quantity)
             if growth is None:
@@ -527,6 +542,33 @@ class _Search:
         return found
 
 
+def _rests(space: Space, goal: LongTime, facts: Known, schema: Schema) -> tuple[Step, ...] | None:
+    """Steps that show that orbits converge: to a point that rests, by the distance from it."""
+    whole = add(*(power(rate, 2) for rate in goal.flow.terms))
+    for point in _Search(space, goal, facts, schema, whole, ZERO).points():
+        distance = add(*(power(add(x, mul(number(-1), place)), 2) for x, place in point.items()))
+        found = _Search(space, goal, facts, schema, distance, ZERO).steps()
+        if found is not None:
+            return found
+    return None
+
+
+def _descends(goal: LongTime, facts: Known, schema: Schema) -> tuple[Step, ...] | None:
+    """Steps that show that orbits of angles converge: the flow is the gradient of an energy."""
+    potential = _potential(list(goal.flow.states), list(goal.flow.terms))
+    if potential is None:
+        return None
+    at = {"energy": mul(number(-1), potential), "conserved": ZERO, "slope": ONE, "speed": ONE}
+    obligations, _ = schema.build(goal, at)
+    steps = []
+    for each in obligations:
+        if isinstance(each, Relation) and not Facts(facts).holds(each):
+            if not _is_zero(each.gap):
+                return None
+            steps.append(Step("sign", {"shows": each, "as_": ZERO}))
+    return (*steps, Step("cites", {"result": CITED[2], "at": at}), Step("limit"))
+
+
 def _locks(goal: LongTime, facts: Known, schema: Schema) -> tuple[Step, ...] | None:
     """Steps by a phase that obeys an equation of its own and does not run round."""
     from verify.prove.argument import formed
@@ -586,7 +628,7 @@ def _ratio(left: Term, right: Term) -> Fraction | None:
     return found if found else None
 
 
-def _potential(places: Sequence[Term], forces: Sequence[Term], space: Space) -> Term | None:
+def _potential(places: Sequence[Term], forces: Sequence[Term]) -> Term | None:
     """U with dU/dx = -force for each place: a combination of monomials and of cosines and sines that occur."""
     import numpy as np
 
