@@ -90,6 +90,7 @@ SLOW_FLIPS = {
     "low_temperature.laplace.lipschitz",
     "low_temperature.laplace.mass.d3",
     "low_temperature.laplace.mass.d4",
+    "low_temperature.lip.geodesic",
     "low_temperature.oblique",
     "low_temperature.rate.integral",
     "low_temperature.rate.leading",
@@ -97,6 +98,7 @@ SLOW_FLIPS = {
     "low_temperature.stability.starts",
     "low_temperature.zero-temperature-bound",
     "low_temperature.zero-temperature-bound.d2",
+    "low_temperature.sampling.two-atoms",
     "low_temperature.zero-temperature-w1",
     "low_temperature.zero-temperature-w1.slope",
     "low_temperature.zero-temperature-w2",
@@ -110,8 +112,11 @@ SLOW_PROOFS = {
         "headline.measured",
         "headline.sharp",
         "headline.tokens",
+        "bessel.fourth-order",
         "laplace.first-order",
+        "pair-threshold.layers-masses",
         "stability.tokens",
+        "zero-temperature-bound.w2",
     )
 }
 SLOW_PROOFS |= {f"low_temperature.laplace.{name}" for name in ("averaged.d2", "averaged.d3", "local.d3")}

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from theorems.low_temperature.scalings import laplace, least_distance
+from theorems.low_temperature.scalings import laplace, mass_shift
 from verify import Claim, Positive, Scaling, Space, TermError
 from verify.attack import attack
 from verify.attention import scalings
@@ -74,7 +74,7 @@ def test_a_drift_is_part_of_the_error(measure):
 
 
 def test_what_the_budget_cannot_pay_is_not_measured():
-    outcome = attack(least_distance, 20_000)
+    outcome = attack(mass_shift, 20_000)
     assert outcome.survey.effective == 0 and "beyond the budget" in outcome.survey.not_tried[0]
 
 

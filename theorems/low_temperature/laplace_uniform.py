@@ -1,15 +1,16 @@
 """The uniform measure on the circle and in R^3: m = A u, so at M = I the field is A times that at zero temperature.
 
 The part across u integrates to zero, and A is the ratio of Bessel functions: P_x V m = A (Vx - <x, Vx> x) with
-k = beta (arXiv 2605.10931).
+k = beta. In R^3 it is coth k - 1/k, z = <y, u> being uniform in [-1, 1] (arXiv 2605.10931).
 """
 
 from theorems.low_temperature import LOW_2026
 from verify import PI, All, Claim, Identity, Integral, Matrices, Positive, Real, Space, Sphere
-from verify import cos, dot, eq, exp, sin, vector
+from verify import cos, dot, eq, exp, gt, sin, sinh, tanh, vector
 
-S = Space(k=Positive(), A=Real(), t=Real(), h=Real(), x=Sphere(2), V=Matrices(2, 2))
-k, A, t, h, x, V = S.symbols
+S = Space(k=Positive(), A=Real(), t=Real(), h=Real(), z=Real(), x=Sphere(2), V=Matrices(2, 2))
+k, A, t, h, z, x, V = S.symbols
+mass, first = (Integral(each * exp(k * z), z, -1, 1) for each in (1, z))
 
 
 def on_circle(value):
@@ -34,10 +35,12 @@ claim = Claim(
     shows=All(
         circle=Identity(on_circle(sin(t)), 0),
         sphere=Identity(vector(on_sphere(sin(t) * cos(h)), on_sphere(sin(t) * sin(h))), vector(0, 0)),
+        length=Identity(first / mass, 1 / tanh(k) - 1 / k),
         field=Identity(field(A * x), A * field(x)),
     ),
     mutants={
         "along": Identity(on_circle(cos(t)), 0),
+        "no-second": Identity(first / mass, 1 / tanh(k)),
         "square": Identity(field(A * x), A**2 * field(x)),
     },
 )
@@ -51,3 +54,10 @@ def argument(p):
         q.integral(turn, by)
         q.ring(none := eq(turn * exp(k * cos(t)) * sin(t), 0))
         q.integrate(none, t, 0, PI)
+    q = p.part("length")
+    q.sign(gt(exp(k * z), 0))
+    q.integrate(gt(exp(k * z), 0), z, -1, 1)
+    q.integral(mass, exp(k * z) / k)
+    q.integral(first, (k * z - 1) * exp(k * z) / k**2)
+    q.sign(gt(sinh(k), 0))
+    q.ring()

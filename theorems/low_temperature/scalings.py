@@ -1,6 +1,7 @@
 """Rates that are measured and not proved: each is undecided, supported by a fit (arXiv 2605.10931, and beyond it).
 
-What is measured, at which values and with which errors, is in `verify.attention.scalings`.
+What is measured, at which values and with which errors, is in `verify.attention.scalings`. Those of open questions are
+files of `cases/conjectures/`.
 """
 
 from theorems.low_temperature import LOW_2026
@@ -20,29 +21,11 @@ laplace = _supported(
     "quantitative Laplace principle; rate for smooth densities, not in the abstract",
     Scaling("laplace-smooth", "-1"),
 )
-deviation = _supported(
-    "deviation",
-    "At a fixed time the deviation from zero temperature is of the order 1/beta for smooth densities",
-    "stability estimate; rate for smooth densities, not in the abstract",
-    Scaling("deviation", "-1"),
-)
-least_distance = _supported(
-    "least-distance",
-    "The least distance over time is of the order beta^(-1/2)",
-    "both terms of the bound; true exponent, not in the abstract",
-    Scaling("least-distance", "-1/2"),
-)
 mass_shift = _supported(
     "mass-shift",
     "The mass that crosses the separatrix is of the order 1/beta, so W_2 has a floor of the order beta^(-1/2)",
     "floor; not in the abstract",
     Scaling("mass-shift", "-1"),
-)
-leave_time = _supported(
-    "leave-time",
-    "Clusters that V does not hold leave after (1/g1 + 1/(v2 - v1))/2 log beta",
-    "terminal phase, logarithmic regime; slope 5/3 for these matrices",
-    Scaling("leave-time", "5/3", within="1/5"),
 )
 sample_two_atoms = _supported(
     "sample-two-atoms",
