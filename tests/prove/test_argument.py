@@ -66,12 +66,16 @@ def test_an_argument_of_its_own_ends_with_the_plain_rule():
         prove(claim.sequent, steps_of(claim), {d: number(1), x: number(0)})
 
 
-def test_an_average_may_show_its_relation_first():
+def test_an_average_and_an_integral_may_show_their_relation_first():
     token = Space(t=Token(Real())).symbols
     p, q = argument(gt(d, 0)), argument(gt(d, 0))
     p.average(ge(token**2, 2 * token - 1), token, as_=(token - 1) ** 2)
     q.sign(ge(token**2, 2 * token - 1), as_=(token - 1) ** 2)
     q.average(ge(token**2, 2 * token - 1), token)
+    assert p.steps == q.steps
+    p.integrate(ge(x**2, 2 * x - 1), x, 0, 1, as_=(x - 1) ** 2)
+    q.sign(ge(x**2, 2 * x - 1), as_=(x - 1) ** 2)
+    q.integrate(ge(x**2, 2 * x - 1), x, 0, 1)
     assert p.steps == q.steps
 
 

@@ -33,7 +33,8 @@ def mean(of):
 
 
 X, period = turned(b * t), 2 * PI / b
-moved = mean(X) - mean(w)
+apart, moved, size = Mean(norm2(X - w), *tokens), mean(X) - mean(w), norm2(mean(x))
+halfway = 4 * sin(b * t / 2) ** 2 * size
 
 
 def since(t):
@@ -50,12 +51,12 @@ claim = Claim(
     shows=All(
         together=Identity(turn(start), turn(0)),
         returns=Identity(since(t + period), since(t)),
-        apart=Inequality(Mean(norm2(X - w), *tokens), ">=", 4 * sin(b * t / 2) ** 2 * norm2(mean(x))),
+        apart=Inequality(apart, ">=", halfway),
     ),
     mutants={
         "half-turn": Identity(Integral(clock, phi, start, start + PI / 2), Integral(clock, phi, 0, PI / 2)),
-        "no-half": Inequality(Mean(norm2(X - w), *tokens), ">=", 4 * sin(b * t) ** 2 * norm2(mean(x))),
-        "farther": Inequality(Mean(norm2(X - w), *tokens), ">=", 5 * sin(b * t / 2) ** 2 * norm2(mean(x))),
+        "no-half": Inequality(apart, ">=", 4 * sin(b * t) ** 2 * size),
+        "farther": Inequality(apart, ">=", 5 * sin(b * t / 2) ** 2 * size),
     },
 )
 
@@ -64,5 +65,5 @@ claim = Claim(
 def argument(p):
     p.part("together").rises(p.part("together").goal, start, low=0)
     q = p.part("apart")
-    q.ring(eq(norm2(moved), 4 * sin(b * t / 2) ** 2 * norm2(mean(x))))
-    q.sign(as_=Mean(norm2(X - w - moved), *tokens) + (norm2(moved) - 4 * sin(b * t / 2) ** 2 * norm2(mean(x))))
+    q.ring(eq(norm2(moved), halfway))
+    q.sign(as_=[Mean(norm2(X - w - moved), *tokens), norm2(moved) - halfway])

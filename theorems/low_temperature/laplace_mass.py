@@ -40,13 +40,12 @@ def in_dimension(d):
         p.sign(ge(1 - (w / c) ** 2, 0), as_=(c - w) * (c + w) / c**2)
         p.sign(gt(1 - (u / c) ** 2, 0), as_=(1 - u**2) / c**2 + (c - 1) * (c + 1) / c**2)
         p.substitute(mean(c**2 * t), w, by=w / c, low=0, high=c)
-        p.sign(beyond := ge(body(w, outer), 0))
-        p.integrate(beyond, w, 1, c)
+        p.integrate(ge(body(w, outer), 0), w, 1, c)
         p.sign(ge(inner, short), as_=u**2 * (c - 1) * (c + 1) / (c**2 * (inner + short)))
-        p.sign(wider := ge(body(u, inner), body(u, short)), as_=body(u, 1) * (inner - short) * n)
-        p.integrate(wider, u, 0, 1)
+        wider = body(u, 1) * (inner - short) * n
+        p.integrate(ge(body(u, inner), body(u, short)), u, 0, 1, as_=wider)
         rest = Integral(body(u, inner), u, 0, 1) - mean(t)
-        p.sign(as_=rest + Integral(beyond.left, w, 1, c))
+        p.sign(as_=rest + Integral(body(w, outer), w, 1, c))
 
     return claim
 

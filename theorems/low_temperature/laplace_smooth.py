@@ -44,6 +44,5 @@ def argument(p):
     p.integral(Integral(weight * (cos(t) - k * sin(t) ** 2), t, 0, PI), sin(t) * weight)
     half = (cos(alpha / 2) * cos(t / 2)) ** 2 + (sin(alpha / 2) * sin(t / 2)) ** 2
     p.sign(gt(1 + y * cos(t), 0), as_=[1 - b, 2 * b * half])
-    p.sign(positive := gt((1 + y * cos(t)) * weight, 0))
-    p.integrate(positive, t, 0, PI)
+    p.integrate(gt((1 + y * cos(t)) * weight, 0), t, 0, PI)
     p.sign(gt(1 + y * A, 0), as_=total / mass)

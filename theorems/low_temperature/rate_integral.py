@@ -32,16 +32,12 @@ claim = Claim(
 )
 
 
-def order(at, a, b):
-    at.uses(POWERS, [a, b, p], part="order")
-
-
 @claim.argument
 def argument(at):
     for each in (y, L):
         at.sign(gt(each, 0), as_=[each - 1, 1])
     for small, large in ((1, 1 + x), (1 + x, 2), (y, 1 + y), (1 + y, 2 * y)):
-        order(at, small, large)
+        at.uses(POWERS, [small, large, p], part="order")
     at.uses(POWERS, [2, y, p], part="product")
     for part in ("rising", "falling"):
         at.part(part).rises(at.part(part).goal, L, low=1, as_=(1 if part == "rising" else -1) * (m - p) * grown / L)
@@ -61,8 +57,7 @@ def compared(q, equal, order, factor, slacks):
     pieces = (x, x**n, x * x**n / m, 0, 1), (y, y**n / y**p, far, 1, L)
     sides = []
     for (at, power, by, low, high), slack in zip(pieces, slacks, strict=True):
-        q.sign(known := order(body(at), power / factor), as_=at**n * slack)
-        q.integrate(known, at, low, high)
+        q.integrate(order(body(at), power / factor), at, low, high, as_=at**n * slack)
         q.integral(bound := Integral(power / factor, at, low, high), by=by / factor, open=lambda q: None)
         end = Integral(body(at), at, low, high)
         sides.append(bound - end if order is le else end - bound)

@@ -53,20 +53,14 @@ claim = Claim(
 @claim.argument
 def argument(p):
     root, far, line = sqrt(Z**2 + c**2), sqrt(y**2 + c**2), Z + c**2 / (2 * Z)
-    q, r = p.part("above"), p.part("below")
-    q.sign(ge(root, Z), as_=c**2 / (root + Z))
-    r.sign(le(root, line), as_=(c**2 / (2 * Z)) ** 2 / (line + root))
-    for each in (q, r):
-        integral(each)
-    q.sign(as_=2 * (root - Z))
-    r.sign(as_=2 * (line - root))
+    for name, spare in (("above", 2 * (root - Z)), ("below", 2 * (line - root))):
+        q, low = p.part(name), sqrt(c**2)
+        q.zeros(eq((low - c) * (low + c), 0))
+        q.sign(ge(root, Z), as_=c**2 / (root + Z))
+        q.sign(le(root, line), as_=(c**2 / (2 * Z)) ** 2 / (line + root))
+        q.integral(near, by=2 * z - 2 * sqrt(z**2 + c**2))
+        q.sign(as_=spare)
     beyond = c**4 * (far + 2 * y) / (y**2 * far * (far + y) ** 2)
     p.part("beyond").sign(as_=c**2 * (y - Z) * (y + Z) / (y**2 * Z**2) + beyond)
-    p.part("least").sign(ge(both - second, 0), as_=(e3 * third) ** 2 / (both + second))
+    p.part("least").sign(as_=(e3 * third) ** 2 / (both + second))
     p.part("most").sign(as_=e3 * (1 - third) + (2 * second * e3 * third) / (second + e3 * third + both))
-
-
-def integral(q):
-    low = sqrt(c**2)
-    q.zeros(eq((low - c) * (low + c), 0))
-    q.integral(near, by=2 * z - 2 * sqrt(z**2 + c**2))

@@ -419,8 +419,14 @@ class Argument:
             steps = tuple(inner.steps)
         self._step("integral", of=of, by=term(by), steps=steps)
 
-    def integrate(self, fact: Relation, variable: Term, low: Any, high: Any) -> None:
-        """From a relation for every value of the variable to the one between the integrals from low to high."""
+    def integrate(self, fact: Relation, variable: Term, low: Any, high: Any, as_: Any = None) -> None:
+        """From a relation for every value of the variable to the one between the integrals from low to high.
+
+        Args:
+            as_: shows the relation first, as in `sign`.
+        """
+        if as_ is not None:
+            self.sign(fact, as_)
         self._step("integrate", fact=fact, variable=variable, low=term(low), high=term(high))
 
     def substitute(self, of: Any, variable: Term, by: Any, low: Any, high: Any) -> None:
