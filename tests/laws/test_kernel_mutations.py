@@ -837,6 +837,11 @@ ENGINES: list[Mutant] = [
     M("ring", "ring.Ring._unit", "if steps > 0 else self._conj(unit)", "if True else self._conj(unit)"),
     M("ring", "ring.Ring._value_of_root", "prime ** (k // 2)", "prime ** k"),
     M("ring", "ring.Ring._root", "(2, square.re)", "(1, square.re)"),
+    M("ring", "ring.Ring._log", 'inner.kind == "exp" and inner.is_real', "inner.args"),
+    M("ring", "ring.Ring._log", "side * int(k)", "int(k)"),
+    M("ring", "ring.Ring._log", "side * int(k)", "side"),
+    M("ring", "ring.Ring._real_exp", "int(coefficient), ONE", "1, ONE"),
+    M("ring", "ring.Ring._real_exp", "and coefficient.denominator == 1", ""),
     M(
         "ring",
         "ring.Ring._root_of_unity",

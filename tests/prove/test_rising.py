@@ -9,6 +9,7 @@ from verify.prove.rising import rising_steps
 from verify.spell.toml import loads_claim
 from verify.verdict import Status
 
+UNIT = "interval(0, 1, open=true)"
 TRUE = [
     ({"x": "real"}, "exp(x) >= 1 + x", ()),
     ({"x": "nonneg"}, "sin(x) <= x", ()),
@@ -19,6 +20,19 @@ TRUE = [
     ({"x": "real"}, "cosh(x) >= 1 + x**2/2", ()),
     ({"b": "nonneg", "c": "interval(-1, 1)"}, "2*exp(b*c)*(1 - c**2)/(exp(b) + exp(b*c)) <= 1 - c**2", ()),
     ({"x": "real"}, "exp(x) > x", ()),
+    ({"x": "positive", "y": "positive"}, "(x - y)*(log(x) - log(y)) >= 0", ()),
+    ({"p": UNIT, "q": UNIT}, "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) >= 0", ()),
+    ({"p": UNIT}, "-p*log(p) - (1 - p)*log(1 - p) <= log(2)", ()),
+    ({"x": "positive"}, "x*log(x) >= -exp(-1)", ()),
+    ({"x": "positive", "y": "positive"}, "log(x*y) == log(x) + log(y)", ()),
+    ({"x": "real", "y": "real", "c": "real"}, "log(exp(x + c) + exp(y + c)) == c + log(exp(x) + exp(y))", ()),
+    ({"x": "positive"}, "exp(2*log(x)) == x**2", ()),
+    pytest.param(
+        {"p": UNIT, "q": UNIT},
+        "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) >= 2*(p - q)**2",
+        (),
+        marks=pytest.mark.deep,
+    ),
 ]
 FALSE = [
     ({"x": "real"}, "exp(x) >= 1 + x + x**2/2", ()),
@@ -27,6 +41,9 @@ FALSE = [
     ({"x": "nonneg"}, "sin(x) >= x - x**3/7", ()),
     ({"x": "real"}, "sin(x) <= x", ()),
     ({"x": "positive"}, "log(x) <= x - 2", ()),
+    ({"p": UNIT, "q": UNIT}, "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) >= 2.1*(p - q)**2", ()),
+    ({"p": UNIT}, "-p*log(p) - (1 - p)*log(1 - p) <= 69/100", ()),
+    ({"x": "positive", "y": "positive"}, "log(x + y) == log(x) + log(y)", ()),
 ]
 
 

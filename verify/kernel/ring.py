@@ -6,7 +6,8 @@ denominator, whose factors are kept apart. The generators are
 * one per real symbol, two per complex symbol (its real and imaginary part);
 * a pair (c, s) per angle, with s**2 -> 1 - c**2, so an identity on the torus is one between normal forms;
 * one per real exponential (never zero), square root (S**2 -> f), absolute value, logarithm or other function,
-  named by the normal form of its argument;
+  named by the normal form of its argument; log(exp a) is a, exp(k log a) is a**k for whole k, and the logarithm of a
+  fraction is a sum of those of primes;
 * one per symbolic power: in w**m, w**(m-1) the smallest power present is the generator, so nothing is divided by w;
 * one per mean of a monomial in a token (over denominators): the mean is a linear functional with mean(1) = 1, so one
   identity covers every number of tokens and every density;
@@ -130,6 +131,7 @@ class Ring:
         self._symbols: list[frozenset[str]] = []
         self._rules: dict[int, tuple[int, fmpq_mpoly]] = {}
         self._memo: dict[Term, Quotient] = {}
+        self._logs: dict[Name, Quotient] = {}
         self._spent = 0
         self.zero = self.ctx.constant(0)
         self.one = self.ctx.constant(1)
@@ -426,9 +428,27 @@ class Ring:
             return self._mean(args[0], node)
         if kind in OPAQUE:
             return self._distance(node, args)
-        if (kind in ("atan", "asin") and args[0].is_zero) or (kind == "log" and args[0].rational() == 1):
+        if kind in ("atan", "asin") and args[0].is_zero:
             return self._constant(0)
-        return self._opaque(kind, args)
+        return self._log(node, args[0]) if kind == "log" else self._opaque(kind, args)
+
+    def _log(self, node: Term, value: Quotient) -> Quotient:
+        """log(exp a) is a, that of a fraction a sum over its primes; else a generator."""
+        inner = node.args[0]
+        if inner.kind == "exp" and inner.is_real:
+            return self._memo[inner.args[0]]
+        known = value.rational()
+        if known is None or known <= 0 or max(known.numerator, known.denominator).bit_length() > 64:
+            return self._free_log(value)
+        total = self._constant(0)
+        for whole, side in ((known.numerator, 1), (known.denominator, -1)):
+            for prime, k in fmpz(whole).factor():
+                total = self._plus(total, self._scale(self._free_log(self._constant(int(prime))), side * int(k)))
+        return total
+
+    def _free_log(self, value: Quotient) -> Quotient:
+        self._logs[((("log", self._name_of(value)), 1),)] = value
+        return self._opaque("log", [value])
 
     def _opaque(self, kind: str, args: Sequence[Quotient]) -> Quotient:
         names = [self._name_of(arg) for arg in args]
@@ -533,6 +553,9 @@ class Ring:
             return self._opaque("exp", [value])
         result = self._constant(1)
         for name, coefficient, depends in self._combination(value.re):
+            if name in self._logs and coefficient.denominator == 1:  # exp(k log a) is a**k
+                result = self._times(result, self._power(self._logs[name], int(coefficient), ONE))
+                continue
             steps = self._steps("exp", name, coefficient)
             generator = self._of(self._gen(("exp", name), depends))
             result = self._times(result, self._power(generator, steps, ONE))

@@ -729,6 +729,11 @@ def sought(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step,
     squared = squared_steps(relation, facts)
     if squared is not None:
         return squared
+    if relation.op in ("ge", "gt") and any(node.kind == "log" for node in postorder(*relation.terms)):
+        from verify.prove.shorter import logs_apart
+
+        if (apart := logs_apart(relation, facts)) is not None and (more := sought(apart[1], facts)) is not None:
+            return (*apart[0], *more, Step("sign", {"shows": relation, "as_": apart[1].gap}))
     if relation.op != "ne" or not relation.gap.is_real:
         return rising_steps(relation, facts)
     orders = (Relation("gt", *relation.terms), Relation("gt", *reversed(relation.terms)))

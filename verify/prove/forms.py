@@ -541,6 +541,17 @@ def _candidates(terms: Iterable[Term], halves: bool) -> Iterator[Term]:
     yield from (each for each in found if each.kind != "rat")
 
 
+def generators(reading: Ring, value: Term) -> tuple[Quotient, dict[int, Term]]:
+    """(the normal form of a Term, generator -> a Term that it is, as far as there are some).
+
+    Raises:
+        NotPolynomial: the Term has no normal form.
+    """
+    candidates = list(_candidates((value,), False))
+    form, *read = reading.normal(value, *candidates)
+    return form, _places(candidates, read)
+
+
 def _summands(value: Term) -> Iterator[Term]:
     """Summands without their rational coefficients, where a sum stands under one coefficient as well."""
     for part in value.args if value.kind == "add" else (value,):

@@ -37,6 +37,11 @@ def whole_steps(relation: Relation, facts: Sequence[Relation | AnyOf]) -> Steps 
     naturals = [sym for sym in relation.symbols if sym.payload[1] == "natural"]
     if not naturals or (not relation.gap.is_real and relation.op != "eq"):
         return None
+    if naturals == list(relation.symbols) and len(naturals) == 1 and relation.op != "eq" and _is_plain(relation):
+        if not fails_on_line(relation, Facts(facts)):
+            return (Step("roots", {"shows": relation}),)
+        if all(len(fact.symbols) == 1 for fact in facts if naturals[0] in fact.symbols):
+            return None  # it is false
     try:
         before, known = _prelude(relation, naturals, tuple(facts))
         turned = any(step.rule == "whole" and "shows" in step.data for step in before)
