@@ -282,6 +282,12 @@ class Catalogue:
         found = {entry.id for entry in self.entries.values() if entry.file in labels}
         if found or labels & self._refused_in:
             return found
+        if not pattern:
+            raise UsageError(
+                "found an empty name, expected an id, a glob, a file or a folder; name one, or none for all"
+            )
+        if Path(pattern).is_dir():
+            raise UsageError(f"{pattern}: no claim that is known here lies in this folder; name its files one by one")
         if labels or Path(pattern).exists():
             raise UsageError(
                 f"{pattern}: it states no claim; give a module of theorems/ or a TOML file such as `new` writes"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["cli", "main"]
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 MET, UNMET, USAGE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 
@@ -27,13 +29,25 @@ class _Group(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             found = super().invoke(ctx)
-            sys.stdout.flush()
+            if sys.stdout is not None:
+                sys.stdout.flush()
             return found
         except BrokenPipeError:
-            import os
-
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _drop_output()
             return PIPE_CLOSED
+        except OSError as error:
+            if error.filename is not None or error.errno not in _FULL:
+                raise
+            _drop_output()
+            _complain(f"standard output cannot be written: {error.strerror}")
+            return USAGE
+
+
+def _drop_output() -> None:
+    """Nothing more is written, nor tried when the process ends."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -126,9 +140,9 @@ def teeth(patterns: tuple[str, ...], json_file: str | None, page: str | None, jo
     from verify.report.teeth_page import page as page_of
     from verify.teeth import run_teeth
 
-    for file in (json_file, page):
+    for option, file in (("--json", json_file), ("--page", page)):
         if file is not None:
-            _check_writable(file)
+            _check_writable(file, option)
     catalogue, ids = _load(patterns)
     out = sys.stderr if json_file == "-" else sys.stdout
     columns, width = _columns(out), max(map(len, ids), default=0)
@@ -153,7 +167,7 @@ def teeth(patterns: tuple[str, ...], json_file: str | None, page: str | None, jo
 
         theorems = {each.id for each in catalogue.entries.values() if each.kind == "theorem"}
         kept = Path(page).read_text(encoding="utf-8") if patterns and Path(page).is_file() else ""
-        _write(page, page_of(found, kept, theorems))
+        _write(page, page_of(found, kept, theorems), "--page")
     if catalogue.problems:
         return USAGE
     return MET if all(each.met for each in found) else UNMET
@@ -236,9 +250,9 @@ def power(
     from verify.power import bank, measure
     from verify.report.power import closing, heading, line, markdown, power_document
 
-    for file in (json_file, table_file):
+    for option, file in (("--json", json_file), ("--table", table_file)):
         if file is not None:
-            _check_writable(file)
+            _check_writable(file, option)
     catalogue, ids = _load(patterns)
     out = sys.stderr if "-" in (json_file, table_file) else sys.stdout
     columns = _columns(out)
@@ -255,7 +269,7 @@ def power(
     if json_file is not None:
         _write(json_file, power_document(found, catalogue.problems))
     if table_file is not None:
-        _write(table_file, markdown(found))
+        _write(table_file, markdown(found), "--table")
     if catalogue.problems:
         return USAGE
     return UNMET if any(each.wrong for each in found) else MET
@@ -626,12 +640,12 @@ def _interrupted(stop: KeyboardInterrupt, done: int, total: int) -> int:
     return INTERRUPTED
 
 
-def _columns(stream: IO[str]) -> int | None:
-    """The width of a terminal, None where `stream` is something else."""
+def _columns(stream: IO[str] | None) -> int | None:
+    """The width of a terminal, None where `stream` is something else, or closed."""
     import os
     import shutil
 
-    if not stream.isatty() or os.environ.get("TERM") == "dumb":
+    if stream is None or not stream.isatty() or os.environ.get("TERM") == "dumb":
         return None
     return shutil.get_terminal_size().columns
 
@@ -642,7 +656,8 @@ def _check_writable(file: str, option: str = "--json") -> None:
     from pathlib import Path
 
     path = Path(file)
-    if file != "-" and (path.is_dir() or not path.parent.is_dir() or (path.exists() and not os.access(path, os.W_OK))):
+    place = path if path.exists() else path.parent
+    if file != "-" and (path.is_dir() or not path.parent.is_dir() or not os.access(place, os.W_OK)):
         raise click.UsageError(f"{option} {file}: not a file that can be written; name one in a folder that exists")
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
+import tempfile
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -124,14 +126,27 @@ class Session:
         self.budget = budget
         self.fresh = fresh
         self.store = store
-        self.directory = directory
         self._warn = warn or (lambda line: print(line, file=sys.stderr))
-        self.ledger = Ledger(directory / "ledger.db", warn)
+        self.directory = self._writable(directory)
+        self.ledger = Ledger(self.directory / "ledger.db", warn)
         self.known: dict[str, Verdict] = {}
         self._keys: dict[str, str] = {}
         late = [catalogue.entries[each].content for each in CITED if each in catalogue.entries]
         self._machine = " ".join((_machine(), *late))
         self._sign = sources.sign_of_files(sources.machine_files())
+
+    def _writable(self, directory: Path) -> Path:
+        """The directory; a new one for this session where nothing can be written there, for a verdict leaves a file."""
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+            if os.access(directory, os.W_OK):
+                return directory
+            why = "permission denied"
+        except OSError as error:
+            why = error.strerror or str(error)
+        place = Path(tempfile.mkdtemp(prefix="theoremcheck-"))
+        self._warn(f"{directory}: nothing can be written there ({why}); what this run finds is kept in {place}")
+        return place
 
     def key(self, claim: str) -> str:
         """The ledger's key; the claims that it uses must be known."""

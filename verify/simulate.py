@@ -9,6 +9,7 @@ import shlex
 import signal
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -314,7 +315,8 @@ def save(run: Run, file: str) -> None:
             )
         os.replace(temporary, file)
     except OSError as error:
-        Path(temporary).unlink(missing_ok=True)
+        with suppress(OSError):
+            Path(temporary).unlink()
         raise UsageError(f"--out {file}: {error.strerror}") from None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -56,6 +57,8 @@ def test_a_refuted_open_conjecture_is_news(project: Project) -> None:
     [
         (["run", "nothing.here"], "'nothing.here' matches no claim"),
         (["run", "small.sqare"], "did you mean small.square"),
+        (["run", ""], "an empty name"),
+        (["run", "cases/counterexamples"], "name its files one by one"),
         (["run", "nothing-*"], "'nothing-*' matches no claim"),
         (["run", "cases/lies/none.toml"], "there is no such file"),
         (["run", "theorems/__init__.py"], "it states no claim"),
@@ -74,8 +77,25 @@ def test_a_refuted_open_conjecture_is_news(project: Project) -> None:
     ],
 )
 def test_usage_errors(project: Project, arguments: list[str], says: str) -> None:
+    (project.path / "cases" / "counterexamples").mkdir()
     assert says in one_line(project(*arguments))
     assert not (project.path / "escape.toml").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_output_that_cannot_be_written(project: Project) -> None:
+    for where, code, says in ((">&-", 0, []), ("> /dev/full", 2, ["standard output cannot be written"])):
+        line = f"{shlex.join(project.command('list'))} {where}"
+        done = subprocess.run(
+            ["sh", "-c", line],
+            cwd=project.path,
+            env=project.environment(),
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+        found = done.stderr.splitlines()
+        assert done.returncode == code and len(found) == len(says) and all(map(str.startswith, found, says)), done
 
 
 BROKEN = {

@@ -47,6 +47,17 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path(".theoremcheck")
 
 
+def test_where_nothing_can_be_written_verdicts_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "elsewhere"))
+    (tmp_path / "file").write_text("")
+    told: list[str] = []
+    with Session(Catalogue.of([claim("a.true")]), directory=tmp_path / "file" / "below", warn=told.append) as session:
+        assert session.verdict("a.true").status is Status.PROVED
+    (line,) = told
+    assert "nothing can be written there" in line and str(tmp_path / "elsewhere") in line
+
+
 def test_used_claims_are_judged_first_and_on_demand(directory: Path) -> None:
     claims = [claim("a.top", "b.middle", rests_on=("z.definition",)), claim("b.middle", "c.low"), claim("c.low")]
     claims.append(claim("z.definition"))

@@ -32,6 +32,7 @@ apart = "x != y"
 claim = "abs(sin(x) - sin(y)) < abs(x - y)"   # a relation between expressions: == != >= > <= <
 # conserved = "expression"          # along the flow
 # eventually = "cluster"            # cluster | periodic | point, with: start = "almost every"
+# exists = "y**2 == x"              # with: of = ["y"], the unknowns, and for = ["x"], on which they may depend
 # scaling = "laplace-smooth"        # a measured quantity like a power, never proved; with: exponent = "-1"
 
 [attack]

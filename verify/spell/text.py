@@ -392,6 +392,9 @@ def _parse(text: str) -> tuple[ast.expr, str]:
         end = regex.search(r"\b(and|or)$", line)
         if end is not None:
             raise SpellError(f"found {end.group()!r} at the end; state a relation after it", end.start() + 1) from None
+        end = regex.search(r"([<>=!]=|[-+*/<>,]+)$", line)
+        if end is not None:
+            raise SpellError(f"found {end.group()!r} at the end; write what follows it", end.start() + 1) from None
         found = repr(line[at - 1]) if at < len(line) else f"the end, after {line[-12:]!r}"
         raise SpellError(f"cannot read on at {found}; expected an expression such as 2*a + 1", at) from None
     except (ValueError, MemoryError, RecursionError):
