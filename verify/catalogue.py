@@ -278,14 +278,14 @@ class Catalogue:
 
         if pattern in self.entries:
             return {pattern}
-        labels = self._labels(pattern)
-        found = {entry.id for entry in self.entries.values() if entry.file in labels}
-        if found or labels & self._refused_in:
-            return found
         if not pattern:
             raise UsageError(
                 "found an empty name, expected an id, a glob, a file or a folder; name one, or none for all"
             )
+        labels = self._labels(pattern)
+        found = {entry.id for entry in self.entries.values() if entry.file in labels}
+        if found or labels & self._refused_in:
+            return found
         if Path(pattern).is_dir():
             raise UsageError(f"{pattern}: no claim that is known here lies in this folder; name its files one by one")
         if labels or Path(pattern).exists():
