@@ -9,7 +9,7 @@ from theorems.linear import LI_2026
 from theorems.linear.rotating_forward import claim as FORWARD, closed, per_turn
 from theorems.linear.rotating_multiplier import S as PLANE
 from verify import PI, All, Circle, Claim, I, Identity, Inequality, Matrices, Space, When
-from verify import abs2, absolute, det, eq, exp, ge, gt, im, ne, re, sqrt, tr
+from verify import abs2, absolute, det, eq, exp, ge, gt, im, re, sqrt, tr
 from verify.attention import linear
 
 S = Space(A=Matrices(2, 2), V=Matrices(2, 2), phi=Circle())
@@ -44,11 +44,9 @@ claim = Claim(
 
 @claim.argument
 def argument(prove):
-    for each, part, top, room in ((tr(A), re(a), b, m), (spin, im(p), q, k)):
-        prove.sign(gt(part**2 - abs2(top), 0), as_=room)
+    for each, top, room in ((tr(A), b, m), (spin, q, k)):
         prove.sign(gt(each**2, 0), as_=4 * room + 4 * abs2(top))
         prove.nonzero(each, cofactor=each, fact=gt(each**2, 0))
-        prove.sign(ne(part, 0), as_=each / 2)
     prove.part("symmetric").sign(as_=same / (4 * absolute(tr(A) / 2) * sqrt(k)) * PI)
     prove.part("otherwise").sign(as_=(0 - same) / (4 * absolute(tr(A) / 2) * sqrt(k)) * PI)
     prove = prove.part("multiplier")

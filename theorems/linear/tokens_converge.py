@@ -44,7 +44,6 @@ def converges(n, value):
         for each, form in zip(needs, [None] * (len(needs) - 2) + forms, strict=True):
             p.ring(each) if each.op == "eq" else p.sign(each, as_=form)
         p.cites(LOJASIEWICZ, **at)
-        p.limit()
 
     return claim
 

@@ -4,7 +4,7 @@ D = |X - Y|^2, a and b are what V makes of the directions that draw X and Y, and
 and z are X, Y and the start in a frame with e_1 in front, R and size those of Y (`_limit.py`).
 """
 
-from theorems.classical.exp_above_line import claim as EXP
+from theorems.classical.exp_above_line import expm1
 from theorems.low_temperature._limit import Limit
 from theorems.low_temperature._stability import lipschitz, parting, spectral
 from theorems.low_temperature.stability_tokens import claim as STABLE
@@ -75,8 +75,7 @@ class Averaged(Partners):
         ell, x = self.ell, self.ell * self.t
         spread = [self.l1 - self.l2, self.l2 - self.ld]
         p.sign(gt(ell, 0), as_=spread)
-        p.uses(EXP, [x])
-        p.sign(ge(self.width, 0), as_=[self.s * (exp(x) - 1 - x) / ell, self.s * x / ell])
+        p.sign(ge(self.width, 0), as_=self.s * expm1(x) / ell)
         stable = [self.t, self.D, *self.turning, self.l1, self.ld, self.s]
         p.follows(STABLE, stable, self.tokens, by=lambda q: q.sign(gt(ell, 0), as_=spread))
         self.argue(p, self.width, self.width**2)

@@ -8,7 +8,7 @@ C1 = ((3 + sqrt(2 log(1/c0) + d p))/sqrt(omega) + sqrt(d))/(3 sqrt(sd)) (arXiv 2
 """
 
 from theorems.classical.exp_above_line import claim as EXP
-from theorems.classical.exp_above_line import exp_at_least_one
+from theorems.classical.exp_above_line import expm1
 from theorems.low_temperature import LOW_2026
 from verify import Claim, Inequality, Nonneg, Positive, Space, exp, ge, le, sqrt
 
@@ -46,7 +46,7 @@ def argument(at):
     grown, lip, scale = exp(r * t), exp(L * t), sqrt(d) * sqrt(grade) + sqrt(more)
     for x in (2 * L * t, r * t):
         at.uses(EXP, [x])
-    exp_at_least_one(at, L * t)
+    at.sign(ge(lip, 1), as_=expm1(L * t))
     at.sign(
         ge(scale, sqrt(q)), as_=(d * (grade + p - lam) + 2 * sqrt(d) * sqrt(grade) * sqrt(more)) / (scale + sqrt(q))
     )

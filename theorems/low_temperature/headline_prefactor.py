@@ -10,7 +10,7 @@ with k0 = beta sd, L = V (1 + k), r = V (2 + k) >= 3 V and C = r + L. For sqrt(q
 from fractions import Fraction
 
 from theorems.classical.exp_above_line import claim as EXP
-from theorems.classical.exp_above_line import exp_at_least_one
+from theorems.classical.exp_above_line import expm1
 from theorems.low_temperature import LOW_2026
 from theorems.low_temperature.headline_grade import claim as GRADE
 from verify import Claim, Inequality, Nonneg, Positive, Real, Space, exp, ge, gt, log, sqrt
@@ -50,7 +50,7 @@ def argument(p):
     for part in ("positive", "grade", "first", "second"):
         p.uses(GRADE, [beta, sd], part=part)
     p.uses(EXP, [2 * L * t])
-    exp_at_least_one(p, L * t)
+    p.sign(ge(lip, 1), as_=expm1(L * t))
     p.sign(gt(W, 0), as_=2 * (d - 1) + 1 + 2 * less)
     roots = N * sqrt(grade)
     p.sign(small := ge(roots, unit), as_=(ratio * grade - 2 / (1 + k0)) / (roots + unit))

@@ -8,9 +8,10 @@ dimensions two and three (arXiv 2605.10931).
 """
 
 from theorems.classical.exp_above_line import claim as TANGENT
+from theorems.classical.exp_above_line import expm1
 from theorems.low_temperature import LOW_2026
 from theorems.low_temperature._laplace import Laplace, over
-from verify import All, Claim, Inequality, exp, ge, le, norm2, sinh
+from verify import All, Claim, Inequality, exp, ge, le, norm2
 
 
 def in_dimension(d):
@@ -39,12 +40,12 @@ def argument(p, L, bound):
     p.part("variance").sign(as_=over(norm2(y - L.m) * weight, y) / L.Z)
 
     def from_below(q):
-        q.average(ge(weight, light), *y.entries(), as_=growth(light, k * norm2(x + y - 2 * a) / 2))
+        q.average(ge(weight, light), *y.entries(), as_=light * expm1(k * norm2(x + y - 2 * a) / 2))
 
     def from_above(q):
         t = L.eps * k * L.apart
         q.uses(TANGENT, [t - 1])
-        rest = growth(weight * exp(t) * L.near, 2 / (L.q + 1) * k * norm2(x - a + (x - y) / L.q))
+        rest = weight * exp(t) * L.near * expm1(2 / (L.q + 1) * k * norm2(x - a + (x - y) / L.q))
         tangent = weight * L.near / L.eps * (exp(t - 1) - t)
         q.average(le(k * L.apart * weight * L.near, heavy), *y.entries(), as_=L.least * rest + tangent)
 
@@ -54,11 +55,6 @@ def argument(p, L, bound):
     q.have(below, from_below)
     q.have(above, from_above)
     q.sign(as_=above.gap / L.Z + bound * below.gap / L.Z)
-
-
-def growth(value, by):
-    """value (exp(by) - 1), which is positive with `by`."""
-    return 2 * sinh(by / 2) * exp(by / 2) * value
 
 
 claims = [in_dimension(d) for d in (2, 3)]

@@ -4,8 +4,9 @@
 D exp(-k D^2/2) falls beyond k^(-1/2) (arXiv 2605.10931).
 """
 
+from theorems.classical.exp_above_line import expm1
 from theorems.low_temperature import LOW_2026
-from verify import All, Claim, Inequality, Nonneg, Positive, Space, When, any_of, exp, ge, le, sinh
+from verify import All, Claim, Inequality, Nonneg, Positive, Space, When, any_of, exp, ge, le
 
 S = Space(k=Positive(), D=Nonneg(), r=Nonneg())
 k, D, r = S.symbols
@@ -38,7 +39,7 @@ def argument(p):
 
 def far(q):
     up = k * (D - r) * (D + r) / 2
-    q.sign(as_=(2 - D + r) * here + (D - r) * there * 2 * sinh(up / 2) * exp(up / 2))
+    q.sign(as_=(2 - D + r) * here + (D - r) * there * expm1(up))
 
 
 def sharp(q):

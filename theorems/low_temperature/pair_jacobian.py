@@ -5,10 +5,11 @@ y = -(cos b, sin b) follow x' = P_x V m(x), m(x) the mean of p at x and q at y u
 The weight that x gives to y is q/(p X + q) with X = exp(2 beta m1) > 1 (arXiv 2605.10931, metastability).
 """
 
+from theorems.classical.exp_above_line import expm1
 from theorems.low_temperature import LOW_2026, _pair
 from theorems.low_temperature._pair import X, p, q, r, v
 from verify import All, Claim, Flow, Identity, Inequality, J, Positive, Real, Space
-from verify import dot, exp, matrix, sinh, unit, vector
+from verify import dot, exp, matrix, unit, vector
 
 S = Space(
     p=Positive(), q=Positive(), v=Positive(), r=Real(), beta=Positive(), m1=Positive(), m2=Real(), a=Real(), b=Real()
@@ -46,4 +47,4 @@ claim = Claim(
         "once": Identity(model.subs(at_rest), _pair.J.subs(X, exp(beta * m1))),
     },
 )
-claim.argument(lambda at: at.part("weight").sign(as_=2 * sinh(beta * m1) * exp(beta * m1)))
+claim.argument(lambda at: at.part("weight").sign(as_=expm1(2 * beta * m1)))

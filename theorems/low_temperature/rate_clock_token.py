@@ -13,8 +13,9 @@ with 1 for m and p b/a for p: W_p falls like exp(-g t min(1/a, 1/(p b))), with a
 2605.10931).
 """
 
+from theorems.classical.exp_above_line import expm1
 from theorems.low_temperature import LOW_2026
-from verify import All, Claim, Inequality, Positive, Real, Space, When, exp, ge, le, norm2, sinh, sqrt, vector
+from verify import All, Claim, Inequality, Positive, Real, Space, When, exp, ge, le, norm2, sqrt, vector
 
 S = Space(s=Positive(), kappa=Positive(), clock=Real(), log_rho=Real(), log_T=Real())
 s, kappa, clock, log_rho, log_T = S.symbols
@@ -53,35 +54,30 @@ claim = Claim(
 )
 
 
-def grown(x):
-    """exp(x) - 1, which has the sign of x."""
-    return 2 * sinh(x / 2) * exp(x / 2)
-
-
 @claim.argument
 def argument(p):
     p.sign(ge(root, 1), as_=T**2 / (root + 1))
-    p.sign(ge(K, 1), as_=grown(2 * s))
+    p.sign(ge(K, 1), as_=expm1(2 * s))
     for name in ("late_above", "late_below"):
-        p.part(name).sign(ge(1, T), as_=T * grown(-log_T))
+        p.part(name).sign(ge(1, T), as_=T * expm1(-log_T))
     q = p.part("late_above")
-    q.sign(near := le(T * y, K), as_=T * y * grown(2 * s - ran))
+    q.sign(near := le(T * y, K), as_=T * y * expm1(2 * s - ran))
     q.sign(small := le(square, T**2), as_=T**2 * (root - 1) * (root + 2) / (root * (root + 1)))
     spare = ((1 - T) + near.gap) * (1 + K + T * (1 + y))
     q.sign(as_=3 * (1 + K) ** 2 + spare + small.gap * far)
     q = p.part("late_below")
-    q.sign(near := ge(K * T * y, 1), as_=grown(2 * s + ran))
+    q.sign(near := ge(K * T * y, 1), as_=expm1(2 * s + ran))
     q.sign(ge(2, root), as_=(2 + (1 - T) * (1 + T)) / (2 + root))
     over = T**2 / (4 * root * (root + 1))
     q.sign(enough := ge(square, T**2 / 4), as_=[over * (4 + (1 - T) * (1 + T)), over * (2 - root)])
     q.sign(as_=4 * K**2 * far * enough.gap + K**2 * T**2 * (1 + 2 * y) + near.gap * (K * T * y + 1))
     q = p.part("early_above")
     q.sign(le(begun, 2 * s), as_=[2 * s - running, kappa * log_T])
-    q.sign(near := le(y, K), as_=y * grown(2 * s - begun))
+    q.sign(near := le(y, K), as_=y * expm1(2 * s - begun))
     q.sign(most := le(square, 4), as_=2 + 2 / root)
     q.sign(as_=most.gap * far + 4 * near.gap * (2 + K + y))
     q = p.part("early_below")
-    q.sign(ge(T, 1), as_=grown(log_T))
+    q.sign(ge(T, 1), as_=expm1(log_T))
     rest = (49 * (T - 1) * (T + 1) + 34) / (4 * root * (7 * root + 8))
     q.sign(enough := ge(square, "1/4"), as_=rest)
     q.sign(as_=4 * K**2 * far * enough.gap + K**2 * (2 * y + y**2) + (K - 1) * (K + 1))

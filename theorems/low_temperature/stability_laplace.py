@@ -8,7 +8,7 @@ least c0 h^(d - 1). The rest is low_temperature.laplace.lemma, the first hypothe
 k0 = exp(lam), c0 = exp(-less), k = q k0 (arXiv 2605.10931).
 """
 
-from theorems.classical.exp_above_line import claim as EXP
+from theorems.classical.exp_above_line import expm1
 from theorems.low_temperature import LOW_2026
 from verify import Claim, Inequality, Nonneg, Positive, Real, Space, exp, ge, le
 
@@ -43,8 +43,7 @@ claim = Claim(
 def argument(p):
     more = exponent - spread
     p.sign(ge(more, 0), as_=q * wide.gap / 2 + (q - 1) * spread + k * rho * h)
-    p.uses(EXP, [more])
-    p.sign(fall := le(exp(-exponent), exp(-spread)), as_=exp(-exponent) * (2 * (exp(more) - 1 - more) + 2 * more) / 2)
+    p.sign(fall := le(exp(-exponent), exp(-spread)), as_=exp(-exponent) * expm1(more))
     rest = 2 * fall.gap / mass + 2 * unit * (mass - least) / mass
     p.sign(le(2 * exp(-exponent) / mass, 2 * unit), as_=rest)
     p.sign(as_=[rho + h + 2 * exp(-exponent) / mass - error, 2 * unit - 2 * exp(-exponent) / mass])

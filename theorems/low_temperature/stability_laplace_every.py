@@ -6,7 +6,7 @@ From k0 = 1 on this is low_temperature.stability.laplace, as 1/k0 <= 2/(1 + k0);
 farther from u than 2 (arXiv 2605.10931).
 """
 
-from theorems.classical.exp_above_line import exp_at_least_one
+from theorems.classical.exp_above_line import expm1
 from theorems.classical.logarithms import claim as LOG
 from theorems.low_temperature import LOW_2026
 from theorems.low_temperature.stability_laplace import claim as LAPLACE
@@ -46,13 +46,13 @@ def argument(p):
 
 
 def cold(p):
-    exp_at_least_one(p, -lam)
+    p.sign(ge(exp(-lam), 1), as_=expm1(-lam))
     p.sign(ge(short, 1), as_=k0 * (exp(-lam) - 1) / ((1 + k0) * (short + 1)))
     p.sign(as_=[2 - error, b, 3 * (short - 1), short * root, 1])
 
 
 def warm(p):
-    exp_at_least_one(p, lam)
+    p.sign(ge(k0, 1), as_=expm1(lam))
     for part in ("order", "inverse"):
         p.uses(LOG, [k0, 1 + k0, lam], part=part)
     p.sign(ge(h**2 * k0, d * lam + 2 * less + 2 * w), as_=d * (log(1 + k0) - log(k0)) + d * (log(k0) - lam))
