@@ -38,6 +38,7 @@ from verify.kernel.goal import (
     Pointwise,
     Schema,
     Sequent,
+    own_hypotheses,
 )
 from verify.kernel.proof import Proof, Refused, Refutation, Step, prove, refute
 from verify.kernel.relation import AnyOf, Relation
@@ -201,9 +202,9 @@ class _Ground:
         """Has a Term a value wherever the facts hold?"""
         return self.shows(Relation("eq", value, value))
 
-    def supposing(self, fact: Relation) -> _Ground | None:
-        """The ground with another fact; None where the witness does not certainly satisfy it."""
-        facts = (*self.facts, fact)
+    def supposing(self, *more: Relation | AnyOf) -> _Ground | None:
+        """The ground with other facts; None where the witness does not certainly satisfy them."""
+        facts = (*self.facts, *more)
         if at_point.all_hold(facts, self.witness)[1] is not None:
             return None
         return _Ground(Sequent(self.symbols, facts), self.witness)
@@ -267,6 +268,12 @@ def _follows(here: Goal, there: Goal, ground: _Ground, back: Callable[[], _Groun
         return _lessened(
             found if len(here.relations) == len(there.relations) else min(found, IMPLIED), here, there, back
         )
+    if isinstance(here, Bound) and isinstance(there, Bound):
+        if not _solves(there, here, ground):
+            return NO
+        found = _relation_follows(here.relation, there.relation, ground)
+        other = back() if found == SAME else None
+        return min(found, SAME if other is not None and _solves(here, there, other) else IMPLIED)
     if isinstance(here, LongTime) and isinstance(there, LongTime):
         same = (here.start, here.target, here.except_, here.starts) == (
             there.start,
@@ -282,6 +289,28 @@ def _follows(here: Goal, there: Goal, ground: _Ground, back: Callable[[], _Groun
         same = (here.unknowns, here.region, sorted(here.kinds)) == (there.unknowns, there.region, sorted(there.kinds))
         return SAME if same and all(map(ground.alike, here.system, there.system)) else NO
     return NO
+
+
+def _solves(inner: Bound, outer: Bound, ground: _Ground) -> bool:
+    """Is every solution of which `inner` speaks one of those of `outer`?
+
+    Args:
+        ground: the facts and what `inner` supposes on the way, which hold at all times; its witness is a start.
+    """
+    if inner.singular != outer.singular or set(inner.inputs) != set(outer.inputs):
+        return False
+    at_start = ground.supposing(*inner.starts)
+    if at_start is None or not _same_flow(outer.flow, inner.flow, ground):
+        return False
+    supposed = all(
+        (condition, fact) in inner.supposing
+        or any(
+            condition == own and (known := ground.supposing(each)) is not None and known.has(fact)
+            for own, each in inner.supposing
+        )
+        for condition, fact in outer.supposing
+    )
+    return supposed and all(map(ground.has, outer.during)) and all(map(at_start.has, outer.starts))
 
 
 def _lessened(
@@ -352,11 +381,14 @@ def _factors(here: Relation, there: Relation) -> Iterator[Any]:
 
 
 def _supposing(claim: Claim, goal: Goal, ground: _Ground) -> _Ground | None:
-    """The ground with what a part supposes; None where no point of it was found."""
-    if not isinstance(goal, Pointwise | Exists) or not goal.given:
+    """The ground with what a part supposes, a bound on the way; None where no point of it was found."""
+    if not isinstance(goal, Pointwise | Exists | Bound):
         return ground
-    point = find_part_witness(claim, goal.given)
-    return None if point is None else _Ground(Sequent(ground.symbols, (*ground.facts, *goal.given)), point)
+    if not (own := own_hypotheses(goal, () if isinstance(goal, Pointwise | Exists) else ground.facts)):
+        return ground
+    known = goal.during if isinstance(goal, Bound) else goal.given
+    point = find_part_witness(claim, own)
+    return None if point is None else _Ground(Sequent(ground.symbols, (*ground.facts, *known)), point)
 
 
 def _contradiction(sequent: Sequent, witness: Point) -> Relation | None:

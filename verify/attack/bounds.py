@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from verify.attack.bred import LOOKS, bred
 from verify.attack.ground import Ground
 from verify.attack.paths import GRID, explicit
 from verify.attack.points import Columns, columns_of
@@ -24,7 +25,7 @@ from verify.kernel.proof import Refused, Refutation, refute
 from verify.kernel.relation import Relation
 from verify.kernel.term import Term
 from verify.readings.batch import compile_batch
-from verify.space import Space
+from verify.space import Space, Sphere, Token
 
 __all__ = ["Pursuit"]
 
@@ -32,6 +33,9 @@ STARTS = 64
 STEP = Fraction(1, 32)
 EVERY = 8
 DRAWS = 4_000
+BRED = 6_000
+FEW = 40
+"""The share of the budget for starts of unit vectors that are drawn beside those that were bred."""
 HORIZON = 8
 CLEARLY = 1e-3
 CONFIRMED = 12
@@ -56,13 +60,18 @@ class Pursuit:
     confirmed: list[Refutation] = field(default_factory=list)
 
     def run(self) -> None:
-        """Exact starts, orbits from them, and at last a search for starts at which the bound fails."""
+        """Exact starts, orbits from them, and at last a search for starts at which the bound fails.
+
+        Where tokens have unit vectors, starts are made for them first: few others meet what is supposed of these.
+        """
         if self.goal.singular is not None:  # no exact point is known to lie on such a solution
+            return
+        if self._turns and self._written(partial(bred, self.space), LOOKS - 1, BRED):
             return
         starts = list(self._starts())
         if any(self._confirm("point", start) for start in starts) or self._later(starts):
             return
-        if self._written(explicit) or self._written(partial(posed, self.space)):
+        if self._written(explicit) or (not self._turns and self._written(partial(posed, self.space))):
             return
         if self.goal.relation not in self.goal.starts and not self._of_tokens:
             self._hunt()
@@ -71,6 +80,12 @@ class Pursuit:
     def _of_tokens(self) -> bool:
         """Do tokens move? The kernel follows none, and starts that are made for them are few."""
         return not self.space.tokens.isdisjoint(self.goal.moving)
+
+    @property
+    def _turns(self) -> bool:
+        """Are there unit vectors? Then posed solutions are bred; drawing more of them finds nothing else."""
+        domains = self.space.domains.values()
+        return any(isinstance(each.inner if isinstance(each, Token) else each, Sphere) for each in domains)
 
     def _hunt(self) -> None:
         from verify.attack.pointwise import hunt
@@ -98,11 +113,13 @@ class Pursuit:
         found = sorted(self._failing(starts), key=lambda each: (weight(each[1]), each[0]))
         return any(self._confirm("flow", start, {"time": time, **TAYLOR}) for time, start in found[:CONFIRMED])
 
-    def _written(self, search: Callable[..., tuple[Refutation | None, int]]) -> bool:
-        """Solutions that are written down, where no orbit is determined by its start."""
+    def _written(
+        self, search: Callable[..., tuple[Refutation | None, int]], looks: int = 2 * GRID, most: int = DRAWS
+    ) -> bool:
+        """Solutions that are written down, where no orbit is determined by its start; `looks` at each are paid for."""
         if not self.goal.inputs:
             return False
-        draws = min(DRAWS, self.budget // (2 * GRID))
+        draws = min(most, self.budget // looks)
         found, cost = search(self.sequent, self.part, self.goal, draws, self.seed)
         self.spent += cost
         self.confirmed += [] if found is None else [found]
@@ -112,7 +129,8 @@ class Pursuit:
         """Exact starts, special ones first."""
         ground = Ground(self.space, (*self.sequent.facts, *self._own))
         count = 0
-        for group, cost in candidates(ground, self.budget // 8, self.seed):
+        most = self.budget // (FEW if self._turns else 8)
+        for group, cost in candidates(ground, most, self.seed):
             self.spent += cost
             for point in group:
                 if point is None or not ground.holds(point):

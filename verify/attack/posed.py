@@ -20,15 +20,15 @@ from verify.attack.paths import CLEARLY, CONFIRMED, GRID, LOSS, TIMES
 from verify.attack.shrink import weight
 from verify.kernel.context import Refused
 from verify.kernel.goal import Bound, Pointwise, Sequent
-from verify.kernel.lie import Flow
+from verify.kernel.lie import Flow, slope
 from verify.kernel.path import alike, on_path
 from verify.kernel.proof import Refutation, Step, prove, refute
-from verify.kernel.relation import Relation, ge
+from verify.kernel.relation import Relation, ge, gt, lt
 from verify.kernel.term import ZERO, Term, TermError, cos, number, sin, symbol
 from verify.readings.batch import BatchFunction, compile_batch
 from verify.space import Space, Sphere, Token
 
-__all__ = ["posed"]
+__all__ = ["NUMBERS", "PLANE", "SPEEDS", "Entry", "Pose", "Search", "posed"]
 
 Q = Fraction
 Entry = tuple[Fraction, Fraction, Fraction]
@@ -43,19 +43,21 @@ COVER = 2_000
 
 
 @dataclass(frozen=True)
-class _Pose:
+class Pose:
     """One draw: entries of all symbols that no equality gives, the speed of those that turn, and how long.
 
     Attributes:
         free: the symbols of an arrow whose size is to be what the rates want.
+        wants: (the place of a rate, the symbols of an arrow whose size is at each time what it wants), in this order.
     """
 
     entries: Mapping[Term, Entry]
     speed: Fraction
     until: Fraction
     free: tuple[Term, ...] = ()
+    wants: tuple[tuple[int, tuple[Term, ...]], ...] = ()
 
-    def sized(self, size: Fraction) -> _Pose:
+    def sized(self, size: Fraction) -> Pose:
         """The free arrow times a number."""
         return replace(self, entries={**self.entries, **{sym: _times(size, self.entries[sym]) for sym in self.free}})
 
@@ -79,7 +81,7 @@ def posed(
     if goal.singular is not None or any(not sym.is_real for sym in sequent.symbols):
         return None, 0
     try:
-        search = _Search(space, sequent, goal, seed)
+        search = Search(space, sequent, goal, seed)
     except (Refused, TermError):
         return None, 0
     found = sorted(search.failing(draws, seed), key=lambda each: (each[1], each[0].weight))
@@ -92,11 +94,11 @@ def posed(
     return None, draws * (GRID + 1)
 
 
-class _Search:
+class Search:
     def __init__(self, space: Space, sequent: Sequent, goal: Bound, seed: int) -> None:
         self.space, self.sequent, self.goal, self.time = space, sequent, goal, symbol("time")
         self.clocks = {state: Q(rate.payload) for state, rate in goal.flow.rates if rate.kind == "rat"}
-        self.facts = (*sequent.facts, *goal.during, *(fact for _, fact in goal.supposing))
+        self.facts = tuple(dict.fromkeys((*sequent.facts, *goal.during, *(fact for _, fact in goal.supposing))))
         self.given = self._given()
         self.drawn = [sym for sym in sequent.symbols if sym not in self.given and sym not in self.clocks]
         self.positive = {
@@ -111,14 +113,15 @@ class _Search:
         own = [(along.derivative(self.given[s]) if s in self.given else slopes[s], rate) for s, rate in rates.items()]
         wanted = [alike(each.gap) for fact in (*self.facts, *goal.starts) for each in fact.options]
         self.rates = [one - other for one, other in own]
-        self.solve = compile_batch(list(self.given.values()), self._drawn_and_clocks)
+        self.solve = compile_batch(list(self.given.values()), self.free)
         names = (*sequent.symbols, *slopes.values())
         self.constants = self._constants(seed)
         self.lag = compile_batch(self.rates, names)
         self.values = compile_batch([*wanted, *self.rates, alike(goal.relation.gap)], names)
 
     @property
-    def _drawn_and_clocks(self) -> tuple[Term, ...]:
+    def free(self) -> tuple[Term, ...]:
+        """The symbols that no equality gives, clocks last."""
         return (*self.drawn, *self.clocks)
 
     def _given(self) -> dict[Term, Term]:
@@ -154,7 +157,7 @@ class _Search:
         kept = np.broadcast_to(np.all(np.broadcast_arrays(*good), axis=0), len(rows))
         return [row for row, each in zip(rows, kept, strict=True) if each] or rows
 
-    def failing(self, draws: int, seed: int) -> Iterator[tuple[_Pose, bool]]:
+    def failing(self, draws: int, seed: int) -> Iterator[tuple[Pose, bool]]:
         """(draws along which, in floats, the facts hold and the bound fails; does it fail later than at once?)"""
         import numpy as np
 
@@ -177,7 +180,7 @@ class _Search:
         for at in np.flatnonzero(first | later):
             yield listed[int(at)], not first[at]
 
-    def _kept(self, poses: list[_Pose]) -> list[_Pose]:
+    def _kept(self, poses: list[Pose]) -> list[Pose]:
         """The poses with their free arrows as long as the rates want, where one length does at all times."""
         import numpy as np
 
@@ -191,7 +194,7 @@ class _Search:
         sizes = [Q(float(each)).limit_denominator(400) if np.isfinite(each) else None for each in best]
         return [pose if size is None else pose.sized(size) for pose, size in zip(poses, sizes, strict=True)]
 
-    def _read(self, values: BatchFunction, poses: list[_Pose]) -> list[Any]:
+    def _read(self, values: BatchFunction, poses: list[Pose]) -> list[Any]:
         """What is compiled, at all poses and times, one after the other."""
         import numpy as np
 
@@ -208,11 +211,11 @@ class _Search:
             first = np.array([[float(pose.entries[sym][0])] for pose in poses])
             columns[sym], columns[self.slopes[sym]] = first + float(pace) * times, float(pace) + 0 * times
         flat = {sym: each.ravel() for sym, each in columns.items()}
-        solved = self.solve({sym: flat[sym] for sym in self._drawn_and_clocks})
+        solved = self.solve({sym: flat[sym] for sym in self.free})
         flat |= {sym: np.broadcast_to(each, times.size) for sym, (each, _) in zip(self.given, solved, strict=True)}
         return [np.broadcast_to(each, times.size) for each, _ in values(flat)]
 
-    def _pose(self, rng: Random) -> _Pose:
+    def _pose(self, rng: Random) -> Pose:
         speed = rng.choice(SPEEDS) if rng.random() < 1 / 2 else Q(0)
         constants = rng.choice(self.constants)
         entries: dict[Term, Entry] = {sym: (each, *NONE[1:]) for sym, each in constants.items()}
@@ -238,43 +241,71 @@ class _Search:
                 size = rng.choice((*NUMBERS, *own, *fixed))
                 entries[scalars[0]] = (abs(size) if scalars[0] in self.positive else size, *NONE[1:])
         wanted = {sym: entries[sym] for sym in (*self.clocks, *self.drawn)}
-        return _Pose(wanted, speed, rng.choice(TIMES), free)
+        return Pose(wanted, speed, rng.choice(TIMES), free)
 
-    def start(self, pose: _Pose) -> dict[Term, Any]:
+    def start(self, pose: Pose) -> dict[Term, Any]:
         """The exact point at its beginning, with one token."""
         point = self._all(pose, None)
         tokens = self.space.tokens
         return {sym: (point[sym],) if sym in tokens else point[sym] for sym in self.sequent.symbols}
 
-    def path(self, pose: _Pose) -> tuple[dict[Term, Term], dict[str, Any]]:
-        """(the constants, what the kernel is given beside them)."""
+    def path(self, pose: Pose) -> tuple[dict[Term, Term], dict[str, Any]]:
+        """(the constants, what the kernel is given beside them).
+
+        Raises:
+            Refused: a fact is not shown on the way.
+        """
         values = self._all(pose, self.time)
+        lead: tuple[Step, ...] = ()
+        for rate, symbols in pose.wants:
+            above, below = self._wanted(rate, symbols, values)
+            if below.symbols:
+                lead += self._steps((gt(below, 0), lt(below, 0)), pose.until, lead)
+            values |= {sym: above / below * values[sym] for sym in symbols if values[sym] is not ZERO}
         moving = {sym: values[sym] for sym in self.goal.moving}
         constants = {sym: values[sym] for sym in self.sequent.symbols if sym not in moving}
-        steps = tuple(step for fact in self.facts for step in self._steps(on_path(fact, values).options, pose.until))
+        shown = (self._steps(on_path(fact, values).options, pose.until, lead) for fact in self.facts)
+        steps = (*lead, *(step for each in shown for step in each))
         return constants, {"variable": self.time, "until": pose.until, "at": moving, "steps": steps}
 
-    def _all(self, pose: _Pose, time: Term | None) -> dict[Term, Term]:
+    def _all(self, pose: Pose, time: Term | None) -> dict[Term, Term]:
         values = pose.at(time)
         for clock, pace in self.clocks.items():
             values[clock] = number(pose.entries[clock][0]) + (ZERO if time is None else pace * time)
         return values | {sym: of.subs(values) for sym, of in self.given.items()}
 
-    def _steps(self, options: Sequence[Relation], until: Fraction) -> tuple[Step, ...]:
-        """Steps by which the kernel shows one of them at all times up to the end; none are needed of constants."""
+    def _wanted(self, rate: int, symbols: Sequence[Term], values: Mapping[Term, Term]) -> tuple[Term, Term]:
+        """The size that a rate wants of an arrow, as a quotient of Terms of time."""
+        lag = self.rates[rate]
+        at = {**values, **{name: slope(values[sym], self.time) for sym, name in self.slopes.items()}}
+        none, one = (lag.subs({**at, **{sym: size * values[sym] for sym in symbols}}) for size in (0, 1))
+        return none, none - one
+
+    def _steps(self, options: Sequence[Relation], until: Fraction, lead: tuple[Step, ...] = ()) -> tuple[Step, ...]:
+        """Steps by which the kernel shows one of them at all times up to the end; none are needed of constants.
+
+        Args:
+            lead: steps that show what has a value there.
+
+        Raises:
+            Refused: none of them is shown.
+        """
         interval = (ge(self.time, 0), ge(number(until), self.time))
         for option in options if all(each.symbols for each in options) else ():
-            for steps in _ways(option, interval):
+            for steps in _ways(option, interval, searched=not lead):
                 sequent = Sequent((self.time,), interval, (("main", Pointwise(option)),))
                 try:
-                    prove(sequent, {"main": steps}, {self.time: number(until)})
+                    prove(sequent, {"main": (*lead, *steps)}, {self.time: number(until)})
                 except (Refused, TermError):
                     continue
                 return steps
+        if all(each.symbols for each in options):
+            raise Refused(f"not shown up to {until}: {options[0]}")
         return ()
 
 
-def _ways(wanted: Relation, interval: tuple[Relation, ...]) -> Iterator[tuple[Step, ...]]:
+def _ways(wanted: Relation, interval: tuple[Relation, ...], searched: bool) -> Iterator[tuple[Step, ...]]:
+    """Args: searched: whether forms of its gap are searched, which takes seconds."""
     from verify.prove.argument import sought
     from verify.prove.cover import cover_step
 
@@ -283,12 +314,12 @@ def _ways(wanted: Relation, interval: tuple[Relation, ...]) -> Iterator[tuple[St
         return
     yield (Step("sign", {"shows": wanted}),)
     yield (Step("sign", {"shows": wanted, "as_": ZERO}),)
-    steps = sought(wanted, interval)
-    if steps is not None:
-        yield steps
     covered = cover_step(wanted, interval, budget=COVER)
     if "why" not in covered.data:
         yield (covered,)
+    steps = sought(wanted, interval) if searched else None
+    if steps is not None:
+        yield steps
 
 
 def _unit(rng: Random, size: int, units: Sequence[tuple[Entry, ...]], turning: bool) -> tuple[Entry, ...]:
