@@ -6,12 +6,12 @@ from typing import Any
 
 from tests.laws.laws_of_orbits import NUMERICS, PITCHFORK, isolating
 from tests.laws.mutation import Mutant
-from tests.laws.rule_laws import LAWS, SORTS, G, T, accepts, falls, false, lasting, one, point, true, w, x, y, z
+from tests.laws.rule_laws import LAWS, SORTS, G, Q, T, accepts, falls, false, lasting, one, point, true, w, x, y, z
 from verify.kernel.goal import AnyDimension, Bound, Equilibria, Sequent
 from verify.kernel.lie import Flow
 from verify.kernel.proof import refute
 from verify.kernel.relation import eq, ge, gt, le, lt
-from verify.kernel.term import ONE, I, Term, abs2, conj, im, log, mean, number, re, sqrt, symbol
+from verify.kernel.term import ONE, I, Term, abs2, conj, im, log, mean, number, power, re, sqrt, symbol
 from verify.kernel.words import dot, mean_of, second_moment, trace
 
 __all__ = ["HYPOTHESES", "LAWS"]
@@ -102,6 +102,8 @@ false(
 )
 FALLS: dict[str, Any] = {"to": 0, "starts": [gt(x, 0)]}
 true("sink", "1 + sqrt x, where x > 0", lambda: falls("sink", lasting({x: -x}, quantity=1 + sqrt(x), **FALLS), {x: 0}))
+PINCHED = {x: -x + power(-(y**2), Q(3, 2)), y: -y}
+false("sink", "rates on a line alone", lambda: falls("sink", lasting(PINCHED, quantity=x, to=1), {x: 0, y: 0}))
 false("sink", "1 + sqrt -x", lambda: falls("sink", lasting({x: -x}, quantity=1 + sqrt(-x), **FALLS), {x: 0}))
 SHRINKS = lasting({x: -x * mean(T, T)}, quantity=x, to=1, start="every")
 true("equilibrium", "tokens >= 0", lambda: falls("equilibrium", SHRINKS, {x: 0, T: [1, 0]}, [ge(T, 0)]))
@@ -129,7 +131,8 @@ HYPOTHESES: list[Mutant] = [
     M("conserved", "longtime._defined_near", "if failed is not None", "if False"),
     M("conserved", "longtime._defined_near", 'and each.op == "ge" else', 'and each.op == "gt" else'),
     M("sink", "longtime._defined_near", "_closed(each) in known", "known"),
-    M("sink", "longtime.sink", "_defined_near(target, goal.starts, point)", "EXACT"),
+    M("sink", "longtime.sink", "_defined_near((*goal.flow.terms, *target), goal.starts, point)", "EXACT"),
+    M("sink", "longtime.sink", "(*goal.flow.terms, *target)", "target"),
     M("modes", "modes.modes", "_begins(goal, point)", "EXACT"),
     M("equilibrium", "longtime._parameters", "if token is not None", "if False"),
 ]

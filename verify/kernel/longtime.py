@@ -176,7 +176,7 @@ def sink(sequent: Sequent, goal: LongTime, point: Point) -> str:
     strengths = [_parameters(sequent, goal, point), _closure(goal, point), _outside_closed(goal, point)]
     strengths += [_rest(goal, point), _off_target(goal, point)]
     target = [each for each in (goal.quantity, goal.value) if each is not None]
-    strengths.append(_defined_near(target, goal.starts, point))
+    strengths.append(_defined_near((*goal.flow.terms, *target), goal.starts, point))
     flow, place = real_flow(goal.flow, point)
     matrix = jacobian(flow)
     return _weakest(_require_stable(matrix, place), *strengths)
