@@ -36,6 +36,8 @@ CITED = ("classical.lasalle-cylinder", "classical.locked-phase", "classical.loja
 MAX_STATES = 4
 MAX_ANGLES = 8
 """Of a gradient flow whose orbits converge."""
+MAX_NODES = 90
+"""Of all rates: the normal forms of more take seconds each."""
 SAMPLES = 240
 POWER = 8
 """Of what tends to zero, in the cited result."""
@@ -73,6 +75,8 @@ def settling_steps(
     if goal.target == "periodic" or goal.start not in ("every", "almost every"):
         return None
     if not real or len(states) > MAX_ANGLES or any(node.kind == "mean" for node in postorder(*goal.terms)):
+        return None
+    if len(list(postorder(*goal.flow.terms))) > MAX_NODES:
         return None
     few = len(states) <= MAX_STATES
     facts = (*(fact for fact in sequent.facts if fact not in goal.starts), *goal.closure())
