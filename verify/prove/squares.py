@@ -6,6 +6,7 @@ exactly by LDL^T over Q. What comes out is a Term that is manifestly nonnegative
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
@@ -32,6 +33,7 @@ MAX_PRUNED = 300  # of those, what is looked at in pairs
 ROUNDS = 1500
 PATIENCE = 100
 STALLED = 0.98
+MOST_KEPT = 1 << 12
 
 
 def squares(value: Term, facts: Iterable[Relation | AnyOf] = (), strict: bool = False) -> Term | None:
@@ -305,24 +307,48 @@ def _projected(
     sizes: list[int],
     floor: float,
 ) -> Any:
-    """Douglas-Rachford between the linear conditions and the cone of matrices with eigenvalues >= floor."""
+    """Douglas-Rachford between the linear conditions and the cone of matrices with eigenvalues >= floor.
+
+    Plans that share conditions ask for the same again and again: what was found is kept.
+    """
+    what = repr((A.shape, sizes, entries, floor)).encode()
+    key = hashlib.sha256(b"".join((what, A.tobytes(), b.tobytes()))).digest()
+    if key not in _KEPT:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        _KEPT[key] = _project(A, b, inverse, entries, sizes, floor)
+    return _KEPT[key]
+
+
+_KEPT: dict[bytes, Any] = {}
+
+
+def _project(
+    A: np.ndarray,
+    b: np.ndarray,
+    inverse: np.ndarray,
+    entries: list[tuple[int, int, int]],
+    sizes: list[int],
+    floor: float,
+) -> Any:
     import numpy as np
 
-    index = [np.array([(i, j) for k, i, j in entries if k == which], dtype=int) for which in range(len(sizes))]
-    slots = [np.array([at for at, (k, _, _) in enumerate(entries) if k == which]) for which in range(len(sizes))]
+    blocks = []  # (which entries, the matrix, where they stand in it below the diagonal and above it)
+    for which, size in enumerate(sizes):
+        at = [(slot, i, j) for slot, (k, i, j) in enumerate(entries) if k == which]
+        if at:
+            lower, upper = np.array([(j * size + i, i * size + j) for _, i, j in at]).T
+            blocks.append((slice(at[0][0], at[-1][0] + 1), np.zeros((size, size)), lower, upper))
 
     def cone(x: Any) -> Any:
-        out = x.copy()
-        for which, size in enumerate(sizes):
-            if not size:
+        out = np.empty_like(x)
+        for part, Q, lower, upper in blocks:
+            if len(Q) == 1:
+                np.maximum(x[part], floor, out=out[part])
                 continue
-            rows, columns = index[which].T
-            Q = np.zeros((size, size))
-            Q[rows, columns] = x[slots[which]]
-            Q[columns, rows] = x[slots[which]]
+            Q.reshape(-1)[lower] = x[part]  # what stands above the diagonal is not read
             values, vectors = np.linalg.eigh(Q)
-            Q = (vectors * np.maximum(values, floor)) @ vectors.T
-            out[slots[which]] = Q[rows, columns]
+            ((vectors * np.maximum(values, floor)) @ vectors.T).take(upper, out=out[part])
         return out
 
     z = inverse @ b
