@@ -451,7 +451,8 @@ class _Work:
             proof = prove(sequent, {"main": steps}, witness, self.offer_of)
         except Refused:
             return False
-        return set(proof.uses) <= set(self.may_use)
+        conditional = conditional_on(proof.uses, self.verdict_of)  # the movement of a gap is told without conditions
+        return set(proof.uses) <= set(self.may_use) and not conditional
 
     def _ways(self, goal: Pointwise, facts: tuple[Relation | AnyOf, ...]) -> Iterator[tuple[Step, ...]]:
         """A default rule; the same after the signs of single symbols, and after what the claim's own argument shows; a

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import mpmath
 import numpy as np
 import pytest
 
+from theorems.classical.coupling import claim as COUPLING
 from verify import (
     All,
     Bound,
@@ -25,6 +27,7 @@ from verify import (
     Real,
     Space,
     Token,
+    Wasserstein,
     When,
     absolute,
     cos,
@@ -38,11 +41,13 @@ from verify import (
 from verify.attack.closed import closed_forms
 from verify.attack.constants import candidates
 from verify.catalogue import Catalogue, UsageError
+from verify.kernel.goal import Pointwise
+from verify.kernel.proof import Step, prove
 from verify.kernel.term import number
 from verify.report.sharpness import lines, sharpness_document
 from verify.run import run
-from verify.sharpness import Constant, Sharpness, Side, sharpen
-from verify.verdict import Status
+from verify.sharpness import Constant, Sharpness, Side, _Work, sharpen
+from verify.verdict import Status, Verdict
 
 S = Space(x=Real(), y=Real())
 x, y = S.symbols
@@ -437,3 +442,25 @@ def test_what_fell_is_not_used(found):
     _, side = only(sharpness)
     is_sharp(side, 0)
     assert "use" not in side.proved.by
+
+
+def test_the_sign_of_a_slope_rests_on_no_cited_result():
+    """It is told as proved; a value that is proved says what it is conditional on."""
+    space = Space(t=Token(Real()))
+    t = space.symbols
+    distance = Wasserstein(1, [t], [2 * t], t)
+    shows = ge(distance, 0)
+    claim = Claim("test.slope", space, shows=Inequality(distance, ">=", 0))
+    said = {name: "" for name in ("claim", "title", "kind", "source", "expect")}
+    cited = Verdict(**{**said, "claim": COUPLING.id, "kind": "cited"}, status=Status.UNDECIDED)
+    own = Verdict(**{**said, "claim": claim.id}, status=Status.PROVED, uses=(COUPLING.id,))
+    at = {t: (number(0), number(1))}
+    offers, verdicts = {COUPLING.id: COUPLING.offers}.get, {COUPLING.id: cited}.get
+    work = _Work(claim, candidates(claim)[0], own, at, offers, verdicts, 1000, 3)
+    steps = (Step("cites", {"result": COUPLING.id, "at": {"distance": distance}}),)
+    sequent = claim.sequent
+    assert sequent.goal("main").relation == shows and prove(sequent, {"main": steps}, at, offers).uses == (COUPLING.id,)
+    assert work.may_use == (COUPLING.id,) and not work._by(sequent, steps, at)
+    square = ge(Mean(t**2, t), 0)
+    manifest = replace(sequent, goals=(("main", Pointwise(square)),))
+    assert work._by(manifest, (Step("sign", {"shows": square}),), at)
