@@ -157,7 +157,10 @@ class Bound:
         if self.relation.op not in ("ge", "gt"):
             raise TermError(f"a bound is one of >=, >, <=, <; found {self.relation}")
         if self.relation in self.during:
-            raise TermError(f"the bound {self.relation} is among what is supposed on the way")
+            raise TermError(
+                f"the bound {self.relation} is among what is supposed on the way (a domain, or while); "
+                "widen the domain, such as real, and say it of the start"
+            )
         wrong = next((sym for sym in self.inputs if sym.kind != "sym" or sym in self.flow.states), None)
         if wrong is not None:
             raise TermError(f"an input is a symbol that is no state; found {wrong}")
