@@ -640,7 +640,7 @@ def _potential(places: Sequence[Term], forces: Sequence[Term]) -> Term | None:
 
     if any(set(each.symbols) - set(places) for each in forces):
         return None
-    waves = {node.args[0] for node in postorder(*forces) if node.kind in ("sin", "cos")}
+    waves = dict.fromkeys(node.args[0] for node in postorder(*forces) if node.kind in ("sin", "cos"))
     basis: list[Term] = [f(each) for each in waves for f in (cos, sin)]
     top = 4 if len(places) < 3 else 2
     for degree in range(1, top + 1):
