@@ -39,6 +39,7 @@ from verify.kernel.term import (
     sqrt,
 )
 from verify.prove.squares import Conditions, factored, function_of, proposals, vanishing
+from verify.prove.turned import apart
 
 __all__ = ["divided", "manifest", "plain"]
 
@@ -69,10 +70,22 @@ def manifest(value: Term, facts: Iterable[Relation | AnyOf] = (), strict: bool =
     """
     if not value.is_real or len(value.symbols) > MAX_AXES:
         return None
+    known = tuple(facts)
     try:
-        return _manifest(value, tuple(facts), strict)
+        found = _manifest(value, known, strict)
+        return _of_differences(value, known, strict) if found is None else found
     except TermError:  # a form that cannot be written, such as one with a power past the bound
         return None
+
+
+def _of_differences(value: Term, facts: tuple[Relation | AnyOf, ...], strict: bool) -> Term | None:
+    """The same for what changes with differences of angles alone, one of them put to 0."""
+    waves = dict.fromkeys(sym for node in postorder(value) if node.kind in ("sin", "cos") for sym in node.symbols)
+    angles = tuple(waves)
+    rest = tuple(fact for fact in facts if not set(fact.symbols) & set(angles))
+    (moved,), back = apart((value,), angles)
+    form = _manifest(moved, rest, strict) if back else None
+    return None if form is None else _shown(form.subs(back), rest, strict)
 
 
 def plain(value: Term) -> Term:
