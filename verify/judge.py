@@ -140,7 +140,7 @@ def _judge(
     if witness is None:
         vacuity = find_contradiction(sequent)
         if vacuity is not None:
-            which = " and ".join(f"({sequent.facts[at]})" for at, _ in vacuity.multipliers)
+            which = " and ".join(dict.fromkeys(f"({sequent.facts[at]})" for at, _ in vacuity.multipliers))
             reason = f"the hypotheses contradict each other: {which}"
             return _decided(claim, Status.VACUOUS, vacuity, directory, reason, uses)
     refused = "no witness found: no exact point that satisfies every hypothesis"

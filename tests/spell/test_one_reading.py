@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from verify.conclusions import Exists
+from verify.kernel.exact import Undefined, evaluate
 from verify.kernel.relation import ge
+from verify.kernel.term import PI, cos, exp, maximum, sqrt, tan
 from verify.kernel.term import I as IMAGINARY
-from verify.kernel.term import cos, exp, maximum, sqrt
 from verify.report.pages import latex_of
 from verify.space import Circle, Natural, Real, Space, SpaceError, Sphere
 from verify.spell.angles import changing
@@ -170,3 +171,9 @@ def test_what_to_write(text, advice):
     with pytest.raises(SpellError) as caught:
         parse_relations(text, {"x": Real().make("x"), "y": Real().make("y"), "n": Natural().make("n")})
     assert advice in str(caught.value)
+
+
+def test_where_a_tangent_has_no_value():
+    t = Real().make("t")
+    with pytest.raises(Undefined, match=r"the denominator cos\(t\) is zero"):
+        evaluate(tan(t), {t: PI / 2})

@@ -16,7 +16,7 @@ from typing import Any
 from flint import fmpq
 from flint.types import _gr  # type: ignore[attr-defined]  # qqbar has no public door yet
 
-from verify.kernel.term import OPAQUE, PI, Term, postorder
+from verify.kernel.term import OPAQUE, PI, Term, cos, postorder
 
 __all__ = ["Exact", "Inexact", "Point", "Undefined", "evaluate", "value_of"]
 
@@ -303,7 +303,7 @@ def _function(kind: str, value: Exact, node: Term) -> Exact:
             return _real(unit)
         if kind == "sin":
             return _imaginary(unit)
-        return _mul(_imaginary(unit), _inverse(_real(unit), node))
+        return _mul(_imaginary(unit), _inverse(_real(unit), cos(node.args[0])))
     if kind == "atan":
         return _atan(value)
     if kind == "log":
