@@ -204,7 +204,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 1
     print("\n".join(checker.report.lines))
     trusted = ", ".join(checker.report.trusted) or "no cited result"
-    print(f"{len(files)} certificates replayed; taken on trust: {trusted}")
+    print(f"{len(files)} certificate{'s' * (len(files) != 1)} replayed; taken on trust: {trusted}")
     return 0
 
 

@@ -92,7 +92,7 @@ def test_the_time_of_a_flow_is_a_state():
     ("shows", "advice"),
     [
         ('bound = "x >= -1"', "under from, or while"),
-        ('eventually = "x"\nto = "0"', "under where"),
+        ('eventually = "x"\nto = "0"\nstart = "every"', "under where"),
         ("equilibria = []", "interval(0, 2)"),
     ],
 )

@@ -91,9 +91,9 @@ def _witness(claim):
         ('claim = "dot(x, A*x) == A11*x1**2 + (A[0, 1] + A21)*x[0]*x[1] + A22*x2**2"', Identity),
         ('claim = "0 < a < b"', All),
         ('evolves = "abs2(w)"\nrate = "2*re(conj(w)*rate(w))"', Evolves),
-        ('eventually = "cluster"', Eventually),
+        ('eventually = "cluster"\nstart = "almost every"', Eventually),
         ('eventually = "periodic"\nstart = "every"\nexcept = ["w == 0", "a == 0 or b == 0"]', Eventually),
-        ('eventually = "abs2(w)"\nto = 1', Eventually),
+        ('eventually = "abs2(w)"\nto = 1\nstart = "almost every"', Eventually),
         ('bound = "abs2(w) <= a"\nfrom = ["w == 0"]\nwhile = ["a > 0 and b > 0"]\ninputs = ["A"]', Bound),
     ],
 )
@@ -138,7 +138,8 @@ def test_what_strangers_write_for_domains(domain, advice):
 def test_starts_and_exceptions():
     every = spell('eventually = "point"\nstart = "every"\nexcept = ["w == 0", "a == 0 or b == 0"]').shows
     assert isinstance(every.start, Every) and len(every.start.except_) == 3
-    assert isinstance(spell('eventually = "point"').shows.start, AlmostEvery)
+    assert isinstance(spell('eventually = "point"\nstart = "almost every"').shows.start, AlmostEvery)
+    refused(BASE + 'eventually = "point"', "shows.start", "found nothing", "write start")
 
 
 @pytest.mark.parametrize(
@@ -148,7 +149,7 @@ def test_starts_and_exceptions():
 def test_a_limit_on_the_circle_does_not_tell_an_angle_from_the_same_one(target, limit, circular):
     # s' = -sin s: read on the line, s -> 0 falls to the sink 2 pi, which on the circle is 0 itself
     base = BASE.replace("[given]", 's = "circle"\n[given]')
-    shows = f'eventually = "{target}"\nto = "{limit}"'
+    shows = f'eventually = "{target}"\nto = "{limit}"\nstart = "almost every"'
     if circular:
         assert isinstance(spell(shows, base).shows, Eventually)
     else:
@@ -211,7 +212,7 @@ def test_explicit_rates_of_numbers_and_vectors():
 
 def test_model_takes_a_matrix_by_name_and_beta():
     base = BASE.replace('A = [["1", 0], ["0", "1"]]', 'A = "-A/2"\nbeta = "a"\nstate = "w"')
-    claim = spell('eventually = "cluster"', base)
+    claim = spell('eventually = "cluster"\nstart = "almost every"', base)
     a, b, w, A, x = claim.space.symbols
     assert claim.shows.along == linear.on_ott_antonsen(-A / 2, [[a, b], [-b, -a]], at=w, beta=a)
 
@@ -333,7 +334,11 @@ GOOD = BASE + 'claim = "a < b"\n'
         ('claim = "a < b"', 'bound = "a < b"\nwhile = ["c > 0"]', ["shows.while", "'c'"]),
         ('claim = "a < b"', 'bound = "a < b"\ninputs = ["c"]', ["shows.inputs", "'c'", "expected a symbol"]),
         ('claim = "a < b"', 'bound = "a < b"\ninputs = ["w"]', ["shows", "an input is a symbol that is no state"]),
-        ('claim = "a < b"', 'eventually = "point"\nwhere = ["a > 0"]', ["shows.where", 'start = "every"']),
+        (
+            'claim = "a < b"',
+            'eventually = "point"\nstart = "almost every"\nwhere = ["a > 0"]',
+            ["shows.where", 'start = "every"'],
+        ),
         (
             'claim = "a < b"',
             'eventually = "point"\nstart = "every"\nwhere = ["a > 0 or b > 0"]',
@@ -354,10 +359,18 @@ GOOD = BASE + 'claim = "a < b"\n'
         ('claim = "a < b"', 'scaling = "deviation"\nexponent = 1\nwithin = 0', ["shows.within", "found 0", "positive"]),
         ('claim = "a < b"', 'scaling = "deviation"\nexponent = 1\nwithn = 1', ["shows.withn", "did you mean within?"]),
         ('claim = "a < b"', 'claim = "a < b"\nexponent = 1', ["shows.exponent", "unknown key"]),
-        ('claim = "a < b"', 'eventually = "clusters"', ["shows.eventually", "cluster, periodic, point"]),
+        (
+            'claim = "a < b"',
+            'eventually = "clusters"\nstart = "every"',
+            ["shows.eventually", "cluster, periodic, point"],
+        ),
         ('claim = "a < b"', 'eventually = "cluster"\nstart = "each"', ["shows.start", "'each'"]),
-        ('claim = "a < b"', 'eventually = "cluster"\nexcept = ["w == 0"]', ["shows.except", "start"]),
-        ('claim = "a < b"', 'eventually = "cluster"\nto = 1', ["shows.to", "remove"]),
+        (
+            'claim = "a < b"',
+            'eventually = "cluster"\nstart = "almost every"\nexcept = ["w == 0"]',
+            ["shows.except", "start"],
+        ),
+        ('claim = "a < b"', 'eventually = "cluster"\nto = 1\nstart = "every"', ["shows.to", "remove"]),
         ('claim = "a < b"', 'claim = "a < b"\n[attack]\nevaluations = 1.5', ["attack.evaluations", "float 1.5"]),
         ('claim = "a < b"', 'claim = "a < b"\n[attack]\nseed = -1', ["attack.seed", "found -1"]),
         ('claim = "a < b"', 'claim = "a < b"\n[mutants.Sign]\nclaim = "a"', ["mutants", "'Sign'"]),
@@ -500,7 +513,7 @@ def test_any_value_anywhere(key, value):
         "id": "a.b",
         "space": {"a": "real", "b": "positive", "w": "disk", "A": "matrices(2, 2)", "x": "sphere(2)"},
         "flow": {"model": "linear.ott-antonsen", "A": "A", "V": [["1", "0"], ["0", "1"]]},
-        "shows": {"eventually": "cluster"},
+        "shows": {"eventually": "cluster", "start": "every"},
         key: value,
     }
     _anything("\n".join(f"{name} = {_toml(each)}" for name, each in table.items()))

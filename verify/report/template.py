@@ -23,7 +23,7 @@ y = "real(window=3)"                # also: positive nonneg interval(-1, 1) comp
 [given]                             # hypotheses, each with a name of your own; drop the table if there are none
 apart = "x != y"
 
-# [flow]                            # for conserved, evolves and eventually
+# [flow]                            # for conserved, evolves, bound, equilibria and eventually
 # model = "linear.ott-antonsen"
 # A = [["1", "0"], ["0", "1"]]
 # V = [["a", "b"], ["-b", "a"]]

@@ -560,7 +560,11 @@ class Reader(Sheet):
         return tuple(dict.fromkeys(found))
 
     def _eventually(self, table: dict[str, Any], key: str, flow: Flow) -> Conclusion:
-        start = self.line(table.get("start", "almost every"), f"{key}.start")
+        if "start" not in table:
+            raise self.fail(
+                f"{key}.start", 'found nothing, expected from which starts; write start = "every" or "almost every"'
+            )
+        start = self.line(table["start"], f"{key}.start")
         if start not in ("every", "almost every"):
             raise self.fail(
                 f"{key}.start", f'found {shown(start)}, expected "every" or "almost every"; write one of them'
