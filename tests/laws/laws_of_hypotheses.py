@@ -133,6 +133,8 @@ HYPOTHESES: list[Mutant] = [
     M("sink", "longtime._defined_near", "_closed(each) in known", "known"),
     M("sink", "longtime.sink", "_defined_near((*goal.flow.terms, *target), goal.starts, point)", "EXACT"),
     M("sink", "longtime.sink", "(*goal.flow.terms, *target)", "target"),
+    M("isolate", "orbits._require_values", "if not known and", "if False and"),
+    M("isolate", "orbits._require_values", " and not apart.excluded(cell)", "", only_loses=True),
     M("modes", "modes.modes", "_begins(goal, point)", "EXACT"),
     M("equilibrium", "longtime._parameters", "if token is not None", "if False"),
 ]

@@ -290,6 +290,18 @@ false(
         zeros=lambda _: (((Q(-3), Q(3)), (Q(-3), Q(3))),),
     ),
 )
+
+
+def empty(second: Any, *more: Any) -> bool:
+    """x' = x - 5 alone excludes an equilibrium in the square."""
+    goal = Equilibria((x, y), (x - 5, number(0) + second), (*PLANE, *more), ())
+    box = ((x, Q(-2), Q(2)), (y, Q(-2), Q(2)))
+    return learns(goal, step("isolate", box=box, tree=(1, LEAF, LEAF), zeros=()))
+
+
+true("isolate", "none of x' = x - 5, y' = 1/(1 + y^2)", lambda: empty(1 / (1 + y**2)))
+true("isolate", "none of x' = x - 5, y' = 1/(1 + y) for y >= 1", lambda: empty(1 / (1 + y), ge(y, 1)))
+false("isolate", "none where y' = 1/(1 + y) has a value", lambda: empty(1 / (1 + y)))
 HALF = Equilibria((x,), (x - x**3,), (ge(x, Q(1, 2)), le(x, 2)), ("any",))
 true("isolate", "once for x >= 1/2", lambda: isolated(HALF))
 false(

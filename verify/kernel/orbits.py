@@ -14,7 +14,7 @@ from flint import acb, arb, ctx
 from verify.kernel import ball, cover, newton, ring
 from verify.kernel import flow as flows
 from verify.kernel import point as at_point
-from verify.kernel.cells import Box, Malformed, split
+from verify.kernel.cells import Box, Malformed, Tree, leaves, split
 from verify.kernel.context import Context, Refused, Step, given, short
 from verify.kernel.exact import Undefined
 from verify.kernel.goal import Closed, Equilibria
@@ -87,9 +87,33 @@ def kinds_found(goal: Equilibria, step: Step) -> list[str]:
         boxes = [Box(cells.symbols, tuple(map(tuple, each)), cells.names) for each in zeros]
         points = given(step, "points", dict) if "points" in step.data else {}
         found = newton.all_zeros(sought, cells, tree, boxes, region, None, precision, points)
+        _require_values(goal, terms, cells, tree, region, precision)
         return [_kind(terms, each, precision) for each in found]
     except (newton.NotShown, Malformed, TypeError) as error:
         raise Refused(f"isolate: {error}") from None
+
+
+def _require_values(
+    goal: Equilibria,
+    terms: Sequence[Term],
+    cells: Box,
+    tree: Tree,
+    region: Sequence[Relation | AnyOf],
+    precision: int,
+) -> None:
+    """All equations have values in the region, also where one of them alone excludes a zero.
+
+    Raises:
+        Refused: on a cell that is not certainly outside the region one of them may have none.
+    """
+    if all(each.total for each in goal.system):
+        return
+    apart = newton.exclusion(terms, cells, region, None, precision)
+    with ctx.workprec(precision):
+        for cell in leaves(cells, tree):
+            known = all(value.naive(cell.balls).is_finite() for _, value in apart.shows)
+            if not known and not apart.excluded(cell):
+                raise Refused(f"isolate: on {cell.text(cells.names)} the system may have no value")
 
 
 def equilibria_setting(
