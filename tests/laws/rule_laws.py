@@ -151,6 +151,8 @@ false("ring", "1/x + 1/x = 0", lambda: shows(eq(1 / x + 1 / x, 0), "ring", [ne(x
 true("ring", "log(exp x)", lambda: shows(eq(log(exp(x)), x), "ring"))
 true("ring", "exp(2 log x - y)", lambda: shows(eq(exp(2 * log(x) - y), x**2 / exp(y)), "ring", [gt(x, 0)]))
 true("ring", "log(12/5)", lambda: shows(eq(x + log(number(Q(12, 5))), x + _LOG_12 - log(number(5))), "ring"))
+true("ring", "exp(x) = exp(y) where x = y", lambda: shows(eq(exp(x), exp(y)), "ring", [eq(x, y)]))
+false("ring", "exp(x) = exp(y) where x^2 = y^2", lambda: shows(eq(exp(x), exp(y)), "ring", [eq(x**2, y**2)]))
 false("ring", "log(exp x) = 2 x", lambda: shows(eq(log(exp(x)), 2 * x), "ring", at={x: 0}))
 false("ring", "log(sqrt x) = x", lambda: shows(eq(log(sqrt(x)), x), "ring", [gt(x, 0)]))
 false("ring", "exp(2 log x) = x", lambda: shows(eq(exp(2 * log(x)), x), "ring", [gt(x, 0)]))

@@ -837,6 +837,7 @@ ENGINES: list[Mutant] = [
     M("ring", "ring.Ring._unit", "if steps > 0 else self._conj(unit)", "if True else self._conj(unit)"),
     M("ring", "ring.Ring._value_of_root", "prime ** (k // 2)", "prime ** k"),
     M("ring", "ring.Ring._root", "(2, square.re)", "(1, square.re)"),
+    M("ring", "ring.Ring._node", "if self._rules and kind in FUNCTIONS", "if False", only_loses=True),
     M("ring", "ring.Ring._log", 'inner.kind == "exp" and inner.is_real', "inner.args"),
     M("ring", "ring.Ring._log", "side * int(k)", "int(k)"),
     M("ring", "ring.Ring._log", "side * int(k)", "side"),

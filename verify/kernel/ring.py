@@ -32,7 +32,7 @@ from typing import Any
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpq_poly, fmpz
 
 from verify.kernel.relation import Relation
-from verify.kernel.term import ONE, OPAQUE, I, Term, binds, bound, div, mul, number, postorder, sqrt
+from verify.kernel.term import FUNCTIONS, ONE, OPAQUE, I, Term, binds, bound, div, mul, number, postorder, sqrt
 
 __all__ = ["NotPolynomial", "Quotient", "Ring", "affine", "constant", "equal", "is_zero", "ratio", "univariate"]
 
@@ -373,6 +373,8 @@ class Ring:
         if kind == "integral":
             return self._integral(node)
         args = [self._memo[arg] for arg in node.args]
+        if self._rules and kind in FUNCTIONS:
+            args = [self._reduced(arg) for arg in args]
         if kind == "rat":
             return self._constant(node.payload)
         if kind == "i":

@@ -719,6 +719,11 @@ def sought(relation: Relation, facts: Sequence[Relation | AnyOf]) -> tuple[Step,
 
         if (found := whole_steps(relation, facts)) is not None:
             return found
+    if any(node.kind == "mean" for node in postorder(*relation.terms)):
+        from verify.prove.averages import averaged_steps
+
+        if (found := averaged_steps(relation, facts)) is not None:
+            return found
     if any(node.kind == "integral" for node in postorder(*relation.terms)):
         from verify.prove.antiderivatives import integrated
 

@@ -32,8 +32,12 @@ Known = tuple[Relation | AnyOf, ...]
 Steps = tuple[Step, ...]
 
 
-def rising_steps(relation: Relation, facts: Sequence[Relation | AnyOf]) -> Steps | None:
-    """Steps that show an order from the ends of intervals; None where none were found."""
+def rising_steps(relation: Relation, facts: Sequence[Relation | AnyOf], along: Sequence[Term] = ()) -> Steps | None:
+    """Steps that show an order from the ends of intervals; None where none were found.
+
+    Args:
+        along: the symbols that move; by default each of the relation.
+    """
     gap, known = relation.gap, tuple(facts)
     if relation.op == "eq":
         return constant_steps(relation, known)
@@ -41,7 +45,7 @@ def rising_steps(relation: Relation, facts: Sequence[Relation | AnyOf]) -> Steps
         return None
     if any(node.kind in ("mean", "integral") for node in postorder(gap)):
         return None
-    for variable in gap.symbols:
+    for variable in along or gap.symbols:
         if variable.payload[1] != "real":
             continue
         for end, upward in _ends(variable, known):
