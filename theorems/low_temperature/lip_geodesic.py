@@ -42,9 +42,7 @@ def argument(p):
     p.sign(gt(W, 0), as_=[W - sd, sd])
     exact, at = eq(slope, norm2(z) / W**2 - dot(w, z) ** 2 / W**4), p.part("attained")
     length = s1**2 * speed**2
-    p.part("geodesic").ring(exact)
     wide = norm2(z) * (W - sd) * (W + sd) / (sd**2 * W**2) + dot(w, z) ** 2 / W**4
     p.part("geodesic").sign(as_=(length - norm2(z)) / sd**2 + wide)
-    at.ring(exact)
     long = -length * (W + sd) / (W**2 * sd**2)
     at.ideal((1, exact), (long, attained[0]), (1 / W**2, attained[1]), (-dot(w, z) / W**4, attained[2]))

@@ -48,7 +48,6 @@ def argument(p):
     at.sign(gt(1 - close, 0), as_=(s1**2 * (1 + 2 * L**2) + L**2 * sd**2) / norm)
     pair = dict(zip([*x.entries(), *y.entries()], (c := sqrt(1 - close), s := sqrt(close), c, -s), strict=True))
     size = sd**2 * (1 - close) + s1**2 * close
-    at.sign(gt(norm2(M * vector(c, s)), 0), as_=size)
     left = 2 * s1**2 + L**2 * (s1**2 + sd**2)
     at.sign(beaten.subs(pair), as_=4 * close * excess * left / (norm * size))
     at.witness(pair)

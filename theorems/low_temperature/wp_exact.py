@@ -48,7 +48,6 @@ claim = Claim(
 @claim.argument
 def argument(at):
     far, near = at.part("couplings"), at.part("attained")
-    at.sign(gt(1 - r, 0))
     powers(far, 2 - 2 * r, square(w), r * norm2(Phi - w))
     far.average(ge(square(w) ** (p / 2), (2 - 2 * r) ** (p / 2)), r, *Phi, *w)
     powers(near, square(Phi), 2 - 2 * r, 0)
