@@ -497,7 +497,8 @@ class _Search:
         steps: list[Step] = []
         facts = list(self.facts)
         for hint in hints:
-            shown = () if Facts(facts).holds(hint.fact) else self._order(hint.fact)
+            manifest = Facts(facts).holds(hint.fact)
+            shown = (Step("sign", {"shows": hint.fact}),) if manifest else self._order(hint.fact)
             if shown is None:
                 return None
             steps += shown
