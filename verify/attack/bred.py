@@ -39,6 +39,8 @@ LOOKS = 5
 """Times at which a solution is looked at."""
 FINE = 10_000
 """The largest denominator of a constant that makes a hypothesis tight."""
+EXTREME = (100.0, 1e4, 1e8, 1e-4)
+"""Constants with which what a bound is too large by may be small."""
 OVER = 0.01
 """By how much a bound is to fail, more than the least that counts."""
 MUCH = 0.3
@@ -181,6 +183,9 @@ class _Herd:
         own = np.abs(rows[self.constants, 0]).tolist()
         if slot.kind == "unit":
             rows[list(slot.at)] = self._unit(gene, slot, rng)
+        elif slot.kind == "arrow" and (how := rng.random()) < 1 / 2:
+            others = [each for each in self.slots if each.kind == "arrow" and len(each.at) == len(slot.at)]
+            rows[list(slot.at)] = 0 if how < 1 / 3 else rows[list(rng.choice(others).at)]
         elif slot.kind == "arrow":
             unit = rows[list(rng.choice(self._fitting(slot)).at)] if self._fitting(slot) else _basis(len(slot.at))
             if rng.random() < 1 / 2:
@@ -193,7 +198,9 @@ class _Herd:
         else:
             parts = [abs(float(rows[at][0] + rows[at][1])) for each in self.units for at in each.at]
             size = rng.choice((*map(float, NUMBERS), *own, *(parts if slot.kind == "number" else ())))
-            if own and rng.random() < 1 / 4:
+            if slot.kind == "constant" and rng.random() < 1 / 4:
+                size = rng.choice(EXTREME)
+            elif own and rng.random() < 1 / 4:
                 size = rng.choice((-1, 1)) * rng.choice(own) + rng.choice((-0.01, 0.01, -1, 1))
             rows[slot.at[0]] = (abs(size) if slot.positive else size, 0, 0)
 
@@ -271,7 +278,8 @@ class _Herd:
 
         gene = _Gene(np.zeros((len(self.names), 3)), rng.choice(SPEEDS), rng.choice(TIMES), [None] * len(self.lengths))
         for sym, each in rng.choice(self.search.constants).items():
-            gene.rows[self.names.index(sym)][0] = float(each)
+            extreme = rng.random() < 1 / 8
+            gene.rows[self.names.index(sym)][0] = float(rng.choice(EXTREME) if extreme else each)
         for slot in self.slots:
             if slot.kind == "clock":
                 gene.rows[slot.at[0]] = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from verify.attack.ground import Ground
@@ -13,11 +14,13 @@ from verify.claim import Claim
 from verify.kernel.exact import Point
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import Term
+from verify.space import Space
 
 __all__ = ["candidates", "find_part_witness", "find_point", "find_witness"]
 
 FIRST = 12
 """Special points that are tried exactly before anything is compiled."""
+KEPT = 16
 DRAWN = 4096
 EACH = 12
 EXACTLY = 16
@@ -35,8 +38,14 @@ def find_witness(claim: Claim, evaluations: int = 60_000) -> Point | None:
 
 def find_part_witness(claim: Claim, own: tuple[Relation | AnyOf, ...], evaluations: int = 60_000) -> Point | None:
     """The same where the hypotheses of one part, `own`, hold as well."""
-    found, _ = find_point(Ground(claim.space, (*claim.sequent.facts, *own)), evaluations, claim.seed)
-    return found
+    found = _of_part(claim.space, (*claim.sequent.facts, *own), evaluations, claim.seed)
+    return None if found is None else dict(found)
+
+
+@lru_cache(maxsize=KEPT)
+def _of_part(space: Space, facts: tuple[Relation | AnyOf, ...], evaluations: int, seed: int) -> Point | None:
+    """Kept for a while, as it is asked for by each step that is tried on one claim."""
+    return find_point(Ground(space, facts), evaluations, seed)[0]
 
 
 def find_point(ground: Ground, evaluations: int, seed: int) -> tuple[Point | None, int]:
