@@ -112,11 +112,9 @@ SLOW_PROOFS = {
         "headline.measured",
         "headline.sharp",
         "headline.tokens",
-        "bessel.fourth-order",
         "laplace.first-order",
         "pair-threshold.layers-masses",
         "stability.tokens",
-        "zero-temperature-bound.w2",
     )
 }
 SLOW_PROOFS |= {f"low_temperature.laplace.{name}" for name in ("averaged.d2", "averaged.d3", "local.d3")}

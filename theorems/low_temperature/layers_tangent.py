@@ -4,7 +4,7 @@ least.
 P has unit vectors w and u with P w = s1 u, and takes what is across w across u, stretched by s2 at most, s2 < s1 its
 second singular value. A token x = z w + v, z > 0, goes to X = (s1 z u + P v)/|.|. So X has the tangent that
 low_temperature.zero-temperature-distance supposes, with e = s2/s1 for exp(-g t/s1) and u for the limit: W_2 to it is
-bounded as there, by low_temperature.zero-temperature-bound.w2 for a start with a bounded density. Where log(s1/s2)/t
+bounded as there, by low_temperature.zero-temperature-bound for a start with a bounded density. Where log(s1/s2)/t
 tends to the gap of the Lyapunov exponents, half of that gap is a rate for W_2 (arXiv 2605.10931, zero temperature).
 """
 
