@@ -34,6 +34,7 @@ ROUNDS = 1500
 PATIENCE = 100
 STALLED = 0.98
 MOST_KEPT = 1 << 12
+MOST_INVERSES = 16
 
 
 def squares(value: Term, facts: Iterable[Relation | AnyOf] = (), strict: bool = False) -> Term | None:
@@ -286,7 +287,7 @@ def proposals(
             A[row, at] = float(c)
     b = np.array([float(c) for c in right])
     scale = max(1.0, float(np.abs(b).max()))
-    inverse = np.linalg.pinv(A)
+    inverse = _pseudoinverse(A)
     if np.abs(A @ (inverse @ b) - b).max() > 1e-9 * scale:
         return
     for floor in (1e-2, 1e-4):
@@ -297,6 +298,21 @@ def proposals(
     solution = _projected(A, b, inverse, entries, sizes, 0.0)
     for limit in (1, 2, 4, 12, 60, 1000):
         yield [Fraction(x).limit_denominator(limit) for x in solution]
+
+
+def _pseudoinverse(A: np.ndarray) -> Any:
+    """Of the last few systems it is kept: plans with the same squares differ in the right sides alone."""
+    import numpy as np
+
+    key = hashlib.sha256(repr(A.shape).encode() + A.tobytes()).digest()
+    if key not in _INVERSES:
+        if len(_INVERSES) >= MOST_INVERSES:
+            del _INVERSES[next(iter(_INVERSES))]
+        _INVERSES[key] = np.linalg.pinv(A)
+    return _INVERSES[key]
+
+
+_INVERSES: dict[bytes, Any] = {}
 
 
 def _projected(
