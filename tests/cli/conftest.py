@@ -44,7 +44,7 @@ x = "real(window=3)"
 [given]
 off = "x > 0"
 [shows]
-claim = "sin(x) < x"
+claim = "sin(x)*sin(3*x) < x"
 [attack]
 evaluations = 2000
 """
