@@ -14,6 +14,7 @@ REAL, POSITIVE, NONNEG = "token(real)", "token(positive)", "token(nonneg)"
 TRUE = [
     ({"x": REAL}, "Mean(exp(x), x) >= exp(Mean(x, x))", ()),
     ({"x": POSITIVE}, "Mean(log(x), x) <= log(Mean(x, x))", ()),
+    ({"x": NONNEG}, "Mean(sqrt(x), x) <= sqrt(Mean(x, x))", ()),
     ({"x": NONNEG}, "Mean(x**3, x) >= Mean(x, x)**3", ()),
     ({"x": REAL}, "Mean(log(1 + exp(x)), x) >= log(1 + exp(Mean(x, x)))", ()),
     ({"x": REAL, "b": "real"}, "Mean(x*exp(b*x), x)**2 <= Mean(exp(b*x), x)*Mean(x**2*exp(b*x), x)", ()),

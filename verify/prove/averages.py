@@ -138,6 +138,8 @@ def _jensen(relation: Relation, means: Sequence[Term], token: tuple[Term, ...], 
     tangent = add(body.subs(x, c), mul(slope.subs(x, c), add(x, mul(number(-1), c))))
     above = Relation("ge", add(body, mul(number(-1), tangent)), ZERO)
     steps, known = _about(x, c, middle, facts)
+    if not all(Facts((*facts, *known)).holds(each) for each in _needs(*above.terms)):
+        return None  # the tangent has no value at an end
     shown = _pointwise(above, x, (*facts, *known))
     form = mean(above.gap, x)
     if shown is None or not ring.equal(relation.gap, form, [Relation("eq", add(c, mul(number(-1), middle)), ZERO)]):
