@@ -103,7 +103,7 @@ class Term:
         symbols: free symbols, in the order of their names.
     """
 
-    __slots__ = ("__weakref__", "args", "is_real", "key", "kind", "payload", "symbols", "total")
+    __slots__ = ("__weakref__", "_hash", "args", "is_real", "key", "kind", "payload", "symbols", "total")
 
     kind: str
     args: tuple[Term, ...]
@@ -112,6 +112,7 @@ class Term:
     is_real: bool
     total: bool
     symbols: tuple[Term, ...]
+    _hash: int
 
     def __new__(cls, *_: object, **__: object) -> Term:
         raise TypeError("a Term is built by verify's functions and operators, not by its class")
@@ -123,7 +124,7 @@ class Term:
         raise AttributeError(f"a Term is frozen; cannot delete {name}")
 
     def __hash__(self) -> int:
-        return int(self.key[:15], 16)
+        return self._hash
 
     def __eq__(self, other: object) -> bool:
         """Structural equality. A hypothesis is written `eq(a, b)`."""
@@ -246,6 +247,7 @@ def _make(kind: str, args: tuple[Term, ...] = (), payload: Any = None) -> Term:
     put(new, "args", args)
     put(new, "payload", payload)
     put(new, "key", digest.hexdigest())
+    put(new, "_hash", int(new.key[:15], 16))  # the same in every process
     put(new, "is_real", _is_real(kind, args, payload))
     put(new, "total", _is_total(kind, args))
     if kind == "sym":
