@@ -32,27 +32,11 @@ from verify.prove.argument import steps_of
 
 NAMES = [
     *("ring", "ring-roots", "ring-powers", "sphere", "ideal", "sign", "squares", "sign-facts", "zeros", "nonzero"),
-    *("roots", "roots-options", "cover", "cover-disk", "average", "means", "cases", "use", "parts", "words", "growing"),
-    *(
-        "proper",
-        "integral",
-        "exists",
-        "when",
-        "bound",
-        "isolate",
-        "count",
-        "never",
-        "flow",
-        "path",
-        "point",
-        "point-algebraic",
-        "point-ball",
-        "point-tokens",
-        "equilibrium",
-        "equilibrium-excepting",
-    ),
-    *("sink", "sink-line", "conserved", "dimension", "vacuity", "vacuity-equal", "vacuity-constants"),
-    *("whole", "turns", "induction", "vacuity-whole"),
+    *("roots", "roots-options", "cover", "cover-disk", "average", "means", "cases", "whole", "turns", "induction"),
+    *("use", "parts", "words", "growing", "proper", "integral", "exists", "when", "bound", "isolate", "count", "never"),
+    *("flow", "path", "point", "point-algebraic", "point-ball", "point-tokens", "equilibrium", "equilibrium-excepting"),
+    *("sink", "sink-line", "conserved", "dimension"),
+    *("vacuity", "vacuity-equal", "vacuity-constants", "vacuity-whole"),
 ]
 every_entry = pytest.mark.parametrize("name", NAMES)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import factorial
+from math import factorial, prod
 
 from verify.kernel import point as at_point
 from verify.kernel import ring
@@ -26,6 +26,7 @@ __all__ = ["whole_steps"]
 MODULI = ((2, 2), (3, 3), (2, 4), (5, 5), (7, 7), (2, 8), (3, 9))
 """(prime p, power of p): the remainders that are tried."""
 MAX_VALUES = 32
+MAX_PLACES = 512
 MAX_PEELED = 4
 MAX_ANGLES = 6
 Known = tuple[Relation | AnyOf, ...]
@@ -210,12 +211,47 @@ def _divided(gap: Term, modulus: int) -> Term:
 
 
 def _by_values(relation: Relation, known: Known, sym: Term) -> Steps | None:
-    """The values of a symbol one by one: all of them where it is bounded, else the first few and what lies beyond."""
+    """The values of a symbol one by one: all of them where it is bounded, else the first few and what lies beyond.
+
+    What lies beyond is sought first: it is cheap, and without it the values are of no use.
+    """
     low, high = _range(sym, known)
-    if high is not None and high - low > MAX_VALUES:
-        return None
-    last = low + MAX_PEELED if high is None else high
-    return _value(relation, known, sym, low, last, high is not None)
+    if high is not None:
+        if not 0 <= high - low <= MAX_VALUES or _places(relation, known) > MAX_PLACES:
+            return None
+        last, beyond = high, _absurd(relation, add(number(high + 1), mul(number(-1), sym)), -1)
+    else:
+        found = _beyond(relation, known, sym, low)
+        if found is None:
+            return None
+        last, beyond = found
+    values = []
+    for at in range(low, last + 1):
+        here = _at_value(relation, known, sym, at)
+        if here is None:
+            return None
+        values.append(here)
+    for at, here in reversed([*enumerate(values, start=low)]):
+        same = Relation("eq", sym, number(at))
+        first = (Step("cases", {"shows": relation, "split": AnyOf((same,)), "branches": (here,)}),)
+        beyond = _split(relation, add(sym, number(-at)), first, beyond)
+    return beyond
+
+
+def _beyond(relation: Relation, known: Known, sym: Term, low: int) -> tuple[int, Steps] | None:
+    """(the value beyond which the relation is shown, these steps), not far from the least value."""
+    for at in range(low, low + MAX_PEELED + 1):
+        known = (*known, Relation("ge", add(sym, number(-at)), ONE), Relation("ge", sym, number(at + 1)))
+        steps = _finished(relation, known, _is_plain(relation))
+        if steps is not None:
+            return at, steps
+    return None
+
+
+def _places(relation: Relation, known: Known) -> int:
+    """How many values the bounded natural symbols of a relation have together."""
+    ends = [_range(sym, known) for sym in relation.symbols if sym.payload[1] == "natural"]
+    return prod(max(1, high - low + 1) for low, high in ends if high is not None)
 
 
 def _range(sym: Term, known: Known) -> tuple[int, int | None]:
@@ -233,27 +269,6 @@ def _range(sym: Term, known: Known) -> tuple[int, int | None]:
                 else:
                     high = int(bound // 1) if high is None else min(high, int(bound // 1))
     return low, high
-
-
-def _value(relation: Relation, known: Known, sym: Term, at: int, last: int, ends: bool) -> Steps | None:
-    """Steps that show the relation for sym >= at, which is known: at this value, and beyond it."""
-    here = _at_value(relation, known, sym, at)
-    if here is None:
-        return None
-    shifted = add(sym, number(-at))
-    further = (*known, Relation("ge", shifted, ONE), Relation("ge", sym, number(at + 1)))
-    beyond: Steps | None
-    if ends and at == last:
-        beyond = _absurd(relation, add(number(last + 1), mul(number(-1), sym)), -1)
-    else:
-        beyond = None if ends else _finished(relation, further, _is_plain(relation))
-        if beyond is None and at < last:
-            beyond = _value(relation, further, sym, at + 1, last, ends)
-        if beyond is None:
-            return None
-    same = Relation("eq", sym, number(at))
-    first = (Step("cases", {"shows": relation, "split": AnyOf((same,)), "branches": (here,)}),)
-    return _split(relation, shifted, first, beyond)
 
 
 def _at_value(relation: Relation, known: Known, sym: Term, at: int) -> Steps | None:
