@@ -127,3 +127,11 @@ def test_a_form_that_asks_for_itself_is_given_up():
     gap = parse_term("(exp(abs(x)/x) + 4)*(asin(x)**2 + 1)", {"x": x})
     facts = (ge(x, 1), ge(parse_term("exp(abs(x)/x)", {"x": x}), -4))
     assert formed(ge(gap, 0), facts) is None
+
+
+def test_a_part_that_its_plain_steps_show_keeps_them(status):
+    """A proposal for a part that needs none would only be refused, and take the other part with it."""
+    stable = "exp(b*cos(2*pi/3))*(cos(2*pi/3) - b*sin(2*pi/3)**2)*(-2/3 - b) > 0"
+    slope = "exp(b*cos(s))*(cos(s) - b*sin(s)**2) == exp(b*cos(s))*cos(s) - b*sin(s)**2*exp(b*cos(s))"
+    space = {"b": "real", "s": "circle"}
+    assert status(space, {"claim": f"{stable} and {slope}"}, given=["b != -2/3"]) is Status.PROVED

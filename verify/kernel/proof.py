@@ -24,6 +24,7 @@ from verify.kernel.goal import (
     Bound,
     Equilibria,
     Exists,
+    Goal,
     LongTime,
     Pointwise,
     Regimes,
@@ -50,6 +51,7 @@ __all__ = [
     "Vacuity",
     "contradict",
     "prove",
+    "reached",
     "refute",
 ]
 
@@ -152,16 +154,35 @@ def prove(
         kept[name] = tuple(steps.get(name, ()))
         prefix = f"part {name}, " if len(sequent.goals) > 1 else ""
         try:
-            context = Context(sequent, goal, resolve)
-            run(kept[name], context)
-            if not context.has(context.target()):
-                raise Refused(f"the steps end without reaching {short(context.target())}")
-            context.require_defined(goal.terms)
+            context = _reach(sequent, goal, kept[name], resolve)
         except Refused as error:
             raise Refused(f"{prefix}{error}") from None
         uses |= context.uses
         strength = BALL if BALL in context.strengths else strength
     return Proof(sequent, _SEAL, kept, dict(witness), tuple(uses), strength, points)
+
+
+def _reach(sequent: Sequent, goal: Goal, steps: tuple[Step, ...], resolve: Resolver) -> Context:
+    """What is known after the steps, which reach the goal.
+
+    Raises:
+        Refused: a step is not accepted, or they do not.
+    """
+    context = Context(sequent, goal, resolve)
+    run(steps, context)
+    if not context.has(context.target()):
+        raise Refused(f"the steps end without reaching {short(context.target())}")
+    context.require_defined(goal.terms)
+    return context
+
+
+def reached(sequent: Sequent, part: str, steps: Iterable[Step], resolve: Resolver = lambda _: None) -> bool:
+    """Do the steps reach the goal of a part? This proves nothing: no witness is asked for."""
+    try:
+        _reach(sequent, sequent.goal(part), tuple(steps), resolve)
+    except Refused:
+        return False
+    return True
 
 
 def _check_witness(sequent: Sequent, witness: Point) -> str:

@@ -21,7 +21,7 @@ from verify.kernel.goal import (
     Sequent,
 )
 from verify.kernel.lie import Flow
-from verify.kernel.proof import Step
+from verify.kernel.proof import Step, reached
 from verify.kernel.relation import AnyOf, Relation, eq, ge, gt
 from verify.kernel.sign import Facts
 from verify.kernel.term import Term, TermError, postorder, symbol, term
@@ -680,11 +680,13 @@ def late_steps(
         budget: evaluations of a search for a cover.
         offer_of: the schema of a cited result by its id.
     """
-    plain = {name: default_steps(goal, claim.sequent.facts) for name, goal in claim.sequent.goals}
-    found = {name: _later(claim, goal, budget, offer_of) for name, goal in claim.sequent.goals}
-    covered = any(isinstance(goal, Pointwise) and found[name] is None for name, goal in claim.sequent.goals)
+    sequent = claim.sequent
+    plain = {name: default_steps(goal, sequent.facts) for name, goal in sequent.goals}
+    left = {name: goal for name, goal in sequent.goals if not reached(sequent, name, plain[name], offer_of)}
+    found = {name: _later(claim, goal, budget, offer_of) for name, goal in left.items()}
+    covered = any(isinstance(goal, Pointwise) and found[name] is None for name, goal in left.items())
     covering = (covering_steps(claim, budget) if covered else None) or plain
-    chosen = {name: covering[name] if steps is None else steps for name, steps in found.items()}
+    chosen = plain | {name: covering[name] if steps is None else steps for name, steps in found.items()}
     return chosen if chosen != plain else None
 
 
