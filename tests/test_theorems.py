@@ -108,6 +108,7 @@ SLOW_FLIPS = {
 SLOW_PROOFS = {
     f"low_temperature.{name}"
     for name in (
+        "bessel.fourth-order",
         "headline",
         "headline.measured",
         "headline.sharp",
@@ -115,6 +116,7 @@ SLOW_PROOFS = {
         "laplace.first-order",
         "pair-threshold.layers-masses",
         "stability.tokens",
+        "zero-temperature-bound.w2",
     )
 }
 SLOW_PROOFS |= {f"low_temperature.laplace.{name}" for name in ("averaged.d2", "averaged.d3", "local.d3")}

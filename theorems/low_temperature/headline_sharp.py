@@ -15,10 +15,9 @@ together on paper, from the claims on which this rests. That the flow of the mea
 from theorems.classical.exp_above_line import claim as EXP
 from theorems.low_temperature import LOW_2026
 from theorems.low_temperature._partners import PARTNERS, Uniform
-from theorems.low_temperature.stability_lipschitz import claim as LIPSCHITZ
-from theorems.low_temperature.stability_uniform import claim as UNIFORM
+from theorems.low_temperature.stability_partners import claim as APART
 from theorems.low_temperature.stability_uniform import reach
-from verify import Claim, Nonneg, Positive, Real, Space, Token, eq, exp, ge, gt, le, norm2, sqrt
+from verify import Claim, Nonneg, Positive, Real, Space, Token, exp, ge, gt, le, sqrt
 
 positive = Positive()
 S = Space(
@@ -62,9 +61,7 @@ def argument(p):
     p.uses(EXP, [r * t])
     p.sign(ge(exp(r * t), 1), as_=[exp(r * t) - 1 - r * t, r * t])
     p.sign(ge(width, 0), as_=c * exp(r * t) + V * E / r * (exp(r * t) - 1))
-    slope = (d - 1) * L * unit / sqrt(inner)
-    uniform = (t, flow.D, flow.parting, norm2(flow.v), E, slope, L, V, c)
-    p.follows(UNIFORM, uniform, flow.tokens, by=way)
+    p.follows(APART, [t, flow.D, *flow.turning, k, V, unit, lam, less, d, c], flow.tokens, by=orders)
     p.average(le(flow.D, width**2), *flow.tokens)
     flow.argue(p, width, width**2)
     p.holds()
@@ -73,12 +70,3 @@ def argument(p):
 def orders(p):
     p.sign(ge(d - 1, 0))
     p.sign(gt(inner, 0))
-
-
-def way(p):
-    orders(p)
-    p.uses(LIPSCHITZ, [*flow.turning, k, V])
-    square = norm2(flow.X - flow.Y)
-    p.ring(eq(sqrt(flow.D), sqrt(square)))
-    below, here = (2 * L * each + 2 * sqrt(each) * sqrt(norm2(flow.v)) for each in (square, flow.D))
-    p.sign(le(flow.parting, here), as_=below - flow.parting)
