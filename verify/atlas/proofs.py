@@ -18,7 +18,7 @@ from verify.claim import AlmostEvery, Claim, Conclusion, Eventually, Every, Some
 from verify.conclusions import ClosedOrbit
 from verify.dynamics import divergence
 from verify.kernel.context import Refused
-from verify.kernel.goal import Equilibria, Schema, Sequent
+from verify.kernel.goal import Equilibria, LongTime, Schema, Sequent
 from verify.kernel.proof import prove
 from verify.kernel.relation import AnyOf, Relation
 from verify.kernel.term import (
@@ -70,12 +70,19 @@ def offered(claim: str) -> Sequent | Schema:
 
 @cache
 def conditional_on(claim: str) -> tuple[str, ...]:
-    """The cited results on which a claim's proof rests, itself if it is cited."""
+    """The cited results on which a claim's proof rests, itself if it is cited.
+
+    Raises:
+        UsageError: it is about long times and has no argument; what its proof cites is found when it is judged.
+    """
     from verify.judge import uses_of
 
-    if claim_of(claim).kind == "cited":
+    known = claim_of(claim)
+    if known.kind == "cited":
         return (claim,)
-    return tuple(dict.fromkeys(each for used in uses_of(claim_of(claim)) for each in conditional_on(used)))
+    if known.argued is None and any(isinstance(goal, LongTime) for _, goal in known.sequent.goals):
+        raise UsageError(f"{claim!r}: without an argument it is not told what its proof rests on")
+    return tuple(dict.fromkeys(each for used in uses_of(known) for each in conditional_on(used)))
 
 
 @dataclass(frozen=True)
