@@ -113,17 +113,17 @@ def test_claims_are_found_by_id() -> None:
     assert conditional_on("classical.only-saddles") == ("classical.only-saddles",)
     with pytest.raises(UsageError, match="no module of theorems states it"):
         claim_of("linear.no-such")
+    with pytest.raises(UsageError, match="there is no such module"):
+        stated_in("theorems.classical.no_such")
 
 
-def test_what_a_search_may_cite_is_not_left_out(monkeypatch):
+def test_what_a_search_may_cite_is_not_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     from verify import Claim, Eventually, Every, Real, Space
     from verify.atlas import proofs
 
     space = Space(x=Real())
-    x = space.symbols[0] if isinstance(space.symbols, tuple) else space.symbols
+    x = space.symbols
     found = Claim("linear.test", space, shows=Eventually(x, to=0, along={x: -(x**3)}, start=Every()))
     monkeypatch.setattr(proofs, "claim_of", lambda _: found)
     with pytest.raises(UsageError, match="not told what its proof rests on"):
         conditional_on("linear.test-without-argument")
-    with pytest.raises(UsageError, match="there is no such module"):
-        stated_in("theorems.classical.no_such")
