@@ -187,8 +187,8 @@ MUTANTS: list[Mutant] = [
     M("witness check", "proof._check_witness", "    if wrong:\n", "    if False:\n"),
     M("witness check", "proof._check_witness", "if missing is not None", "if missing is None"),
     M("witness check", "point.check_coordinates", "if not _exists(value)", "if False"),
-    M("witness check", "proof.prove", "if not context.has(context.target())", "if False"),
-    M("witness check", "proof.prove", "            context.require_defined(goal.terms)\n", ""),
+    M("witness check", "proof._reach", "if not context.has(context.target())", "if False"),
+    M("witness check", "proof._reach", "    context.require_defined(goal.terms)\n", ""),
     M("witness check", "proof.prove", "if not sequent.goals", "if False"),
     # dimension
     M("dimension", "goal.AnyDimension.at", "(sphere,)", "()"),
