@@ -14,12 +14,16 @@ from theorems.low_temperature.bessel_expansion import claim as expansion
 from theorems.low_temperature.bessel_sphere import claim as sphere
 from verify import All, Claim, Inequality, ge
 
-SPHERES = [(name, m - 3, c) for name, m, c in ENDS if 3 <= m <= 5]
+SPHERES = [(name, m - 3, end, above) for name, m, end, above in ENDS if 3 <= m <= 5]
 
 
-def bound(m, c):
-    """A <= the expansion for c > 0, A >= it for c < 0, in R^(m + 3)."""
-    return Inequality(A.subs(n, m), "<=" if c > 0 else ">=", bessel.expansion(m + 3, c))
+def bound(m, end, above=True):
+    """A stays below the end, or above it, in R^(m + 3)."""
+    return Inequality(A.subs(n, m), "<=" if above else ">=", end)
+
+
+def below(m, c):
+    return bound(m, bessel.expansion(m + 3, c))
 
 
 claim = Claim(
@@ -28,14 +32,14 @@ claim = Claim(
     given=[ge(k, 2)],
     title="In R^3, R^4 and R^5 the ratio of Bessel functions up to the third order in the temperature",
     source=LOW_2026.at("Laplace principle; constants not in the paper"),
-    shows=All(**{name: bound(m, c) for name, m, c in SPHERES}),
-    mutants={"smaller": bound(1, Fraction(1, 8)), "in-five": bound(2, Fraction(1, 8))},
+    shows=All(**{name: bound(m, end, above) for name, m, end, above in SPHERES}),
+    mutants={"smaller": below(1, Fraction(1, 8)), "in-five": below(2, Fraction(1, 8))},
 )
 
 
 @claim.argument
 def argument(p):
-    for name, m, _ in SPHERES:
+    for name, m, *_ in SPHERES:
         q, at = p.part(name), {k: k, n: m, z: z, y: 0}
         for used, when, part in ((sphere, k, "positive"), (sphere, k, "riccati"), (sphere, 2, "positive")):
             q.uses(used, {**at, k: when}, part)
