@@ -66,7 +66,7 @@ class Pursuit:
         """
         if self.goal.singular is not None:  # no exact point is known to lie on such a solution
             return
-        if self._turns and self._written(partial(bred, self.space), LOOKS - 1, BRED):
+        if self._turns and self._written(partial(bred, self.space), LOOKS + 1, BRED):
             return
         starts = list(self._starts())
         if any(self._confirm("point", start) for start in starts) or self._later(starts):

@@ -682,7 +682,8 @@ def late_steps(
     """
     sequent = claim.sequent
     plain = {name: default_steps(goal, sequent.facts) for name, goal in sequent.goals}
-    left = {name: goal for name, goal in sequent.goals if not reached(sequent, name, plain[name], offer_of)}
+    only = len(sequent.goals) == 1  # then it is known that the default steps do not reach it
+    left = {name: goal for name, goal in sequent.goals if only or not reached(sequent, name, plain[name], offer_of)}
     found = {name: _later(claim, goal, budget, offer_of) for name, goal in left.items()}
     covered = any(isinstance(goal, Pointwise) and found[name] is None for name, goal in left.items())
     covering = (covering_steps(claim, budget) if covered else None) or plain

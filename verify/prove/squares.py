@@ -33,7 +33,7 @@ MAX_PRUNED = 300  # of those, what is looked at in pairs
 ROUNDS = 1500
 PATIENCE = 100
 STALLED = 0.98
-MOST_KEPT = 1 << 12
+MOST_PROJECTIONS = 1 << 12
 MOST_INVERSES = 16
 
 
@@ -287,56 +287,41 @@ def proposals(
             A[row, at] = float(c)
     b = np.array([float(c) for c in right])
     scale = max(1.0, float(np.abs(b).max()))
-    inverse = _pseudoinverse(A)
+    inverse = _INVERSES.of((repr(A.shape).encode(), A.tobytes()), lambda: np.linalg.pinv(A))
     if np.abs(A @ (inverse @ b) - b).max() > 1e-9 * scale:
         return
+
+    def projected(floor: float) -> Any:
+        asked = repr((A.shape, sizes, entries, floor)).encode(), A.tobytes(), b.tobytes()
+        return _PROJECTIONS.of(asked, lambda: _project(A, b, inverse, entries, sizes, floor))
+
     for floor in (1e-2, 1e-4):
-        solution = _projected(A, b, inverse, entries, sizes, floor * scale)
+        solution = projected(floor * scale)
         if np.abs(A @ solution - b).max() < floor * scale / 10:
             for bits in (1, 3, 6, 12, 30):
                 yield [Fraction(round(x * (1 << bits)), 1 << bits) for x in solution]
-    solution = _projected(A, b, inverse, entries, sizes, 0.0)
+    solution = projected(0.0)
     for limit in (1, 2, 4, 12, 60, 1000):
         yield [Fraction(x).limit_denominator(limit) for x in solution]
 
 
-def _pseudoinverse(A: np.ndarray) -> Any:
-    """Of the last few systems it is kept: plans with the same squares differ in the right sides alone."""
-    import numpy as np
+class _Kept:
+    """The last results of a function of arrays: plans share conditions, and ask for the same again and again."""
 
-    key = hashlib.sha256(repr(A.shape).encode() + A.tobytes()).digest()
-    if key not in _INVERSES:
-        if len(_INVERSES) >= MOST_INVERSES:
-            del _INVERSES[next(iter(_INVERSES))]
-        _INVERSES[key] = np.linalg.pinv(A)
-    return _INVERSES[key]
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.found: dict[bytes, Any] = {}
 
-
-_INVERSES: dict[bytes, Any] = {}
-
-
-def _projected(
-    A: np.ndarray,
-    b: np.ndarray,
-    inverse: np.ndarray,
-    entries: list[tuple[int, int, int]],
-    sizes: list[int],
-    floor: float,
-) -> Any:
-    """Douglas-Rachford between the linear conditions and the cone of matrices with eigenvalues >= floor.
-
-    Plans that share conditions ask for the same again and again: what was found is kept.
-    """
-    what = repr((A.shape, sizes, entries, floor)).encode()
-    key = hashlib.sha256(b"".join((what, A.tobytes(), b.tobytes()))).digest()
-    if key not in _KEPT:
-        if len(_KEPT) >= MOST_KEPT:
-            _KEPT.clear()
-        _KEPT[key] = _project(A, b, inverse, entries, sizes, floor)
-    return _KEPT[key]
+    def of(self, asked: Iterable[bytes], make: Callable[[], Any]) -> Any:
+        key = hashlib.sha256(b"".join(asked)).digest()
+        if key not in self.found:
+            if len(self.found) >= self.most:
+                del self.found[next(iter(self.found))]
+            self.found[key] = make()
+        return self.found[key]
 
 
-_KEPT: dict[bytes, Any] = {}
+_INVERSES, _PROJECTIONS = _Kept(MOST_INVERSES), _Kept(MOST_PROJECTIONS)
 
 
 def _project(
@@ -347,6 +332,7 @@ def _project(
     sizes: list[int],
     floor: float,
 ) -> Any:
+    """Douglas-Rachford between the linear conditions and the cone of matrices with eigenvalues >= floor."""
     import numpy as np
 
     blocks = []  # (which entries, the matrix, where they stand in it below the diagonal and above it)
